@@ -1,0 +1,86 @@
+import type { z } from "zod";
+
+/** A question put to a store: the caller waits for `output`, at most `timeoutMs`. */
+export type Read<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  kind: "read";
+  input: I;
+  output: O;
+  timeoutMs: number;
+};
+
+/** A fact handed to a store: confirmed by the broker, applied once, never answered. */
+export type Write<I extends z.ZodType = z.ZodType> = {
+  kind: "write";
+  input: I;
+  /** The entity that is written. Writes of one entity are applied in the order they were sent. */
+  entity: (input: z.output<I>) => string;
+};
+export type Operation = Read | Write;
+
+export const read = <I extends z.ZodType, O extends z.ZodType>(
+  input: I,
+  output: O,
+  { timeoutMs = 5_000 }: { timeoutMs?: number } = {},
+): Read<I, O> => ({ kind: "read", input, output, timeoutMs });
+
+export const write = <I extends z.ZodType>(
+  input: I,
+  entity: (input: z.output<I>) => string,
+): Write<I> => ({ kind: "write", input, entity });
+
+/**
+ * Everything one connector serves: `operations.GROUP.NAME`, on the wire `GROUP.NAME`.
+ * `version` rises with a change that an older peer cannot understand; such a pair refuses each other.
+ */
+export type Contract = {
+  store: string;
+  version: number;
+  operations: Record<string, Record<string, Operation>>;
+};
+
+/** What became of one write of a batch. `outcome` is a word for metrics, e.g. `inserted`. */
+export type WriteOutcome = { outcome: string };
+
+export type ReadContext = {
+  /** Aborts when the deadline passes or the caller has gone. Hand it to the driver. */
+  signal: AbortSignal;
+  /** Milliseconds until the caller stops waiting, for the driver's own timeout. */
+  remainingMs: () => number;
+};
+
+/**
+ * What a connector provides: one function for each operation.
+ * A write gets a batch in order of arrival and says for each item what became of it, a Fault for an
+ * item that failed alone; when it throws, the whole batch failed and is tried again one by one.
+ */
+export type Handler<Op> =
+  Op extends Read<infer I, infer O>
+    ? (input: z.output<I>, context: ReadContext) => Promise<z.input<O>>
+    : Op extends Write<infer I>
+      ? (batch: z.output<I>[]) => Promise<(WriteOutcome | Error)[]>
+      : never;
+export type Handlers<C extends Contract> = {
+  [G in keyof C["operations"]]: {
+    [N in keyof C["operations"][G]]: Handler<C["operations"][G][N]>;
+  };
+};
+
+export type CallOptions = {
+  /** Overrides the operation's own, in milliseconds. */
+  timeoutMs?: number;
+  /** The caller's cancel. */
+  signal?: AbortSignal;
+};
+/** Names a confirmed write, for logs and (issue B) for reading your own writes. */
+export type WriteToken = { writeId: string };
+
+/** What a processor calls. */
+export type Call<Op> =
+  Op extends Read<infer I, infer O>
+    ? (input: z.input<I>, options?: CallOptions) => Promise<z.output<O>>
+    : Op extends Write<infer I>
+      ? (input: z.input<I>, options?: CallOptions) => Promise<WriteToken>
+      : never;
+export type Client<C extends Contract> = {
+  [G in keyof C["operations"]]: { [N in keyof C["operations"][G]]: Call<C["operations"][G][N]> };
+};

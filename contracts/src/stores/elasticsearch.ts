@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { articleRecord } from "../domain/article-record.ts";
+import { id, instant } from "../domain/values.ts";
+import { read, write, type Contract } from "../operation.ts";
+import { storeOperations } from "./shared.ts";
+
+const facet = z.array(z.object({ value: z.string(), count: z.int() }));
+
+export const articleFilters = z.object({
+  dedup_status: z.enum(["UNIQUE", "DUPLICATE"]).optional(),
+  sentiment: z.enum(["positif", "netral", "negatif"]).optional(),
+  urgency: z.int().min(1).max(5).optional(),
+  domain: z.string().optional(),
+  /** Official region code; its districts count too. */
+  region_code: z.string().optional(),
+  police_unit: z.string().optional(),
+  cluster_id: z.string().optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+});
+export const articleHit = z.object({
+  id,
+  title: z.string(),
+  url: z.string(),
+  domain: z.string(),
+  published_at: instant.nullable(),
+  dedup_status: z.string(),
+  sentiment: z.string().nullable(),
+  urgency: z.int().nullable(),
+  cluster_id: z.string(),
+  score: z.number().nullable(),
+  /** Fragments with the words found between `<em>` and `</em>`, everything else HTML-escaped. */
+  highlights: z.array(z.string()),
+});
+
+/** Elasticsearch (8, 9) or OpenSearch (2, 3): full-text search of articles. */
+export const elasticsearch = {
+  store: "elasticsearch",
+  version: 1,
+  operations: {
+    articles: {
+      /** Indexes the article under its version (`external_gte`); an older version changes nothing. */
+      save: write(articleRecord, (article) => article.id),
+      find: read(z.object({ id }), articleRecord.nullable()),
+      /** Full-text search in Indonesian, best first; newest first without words. */
+      search: read(
+        z.object({
+          q: z.string().default(""),
+          filters: articleFilters.default({}),
+          limit: z.int().min(1).max(100).default(20),
+          after: z.string().optional(),
+        }),
+        z.object({
+          total: z.int(),
+          hits: z.array(articleHit),
+          next: z.string().nullable(),
+          facets: z.object({
+            sentiment: facet,
+            urgency: facet,
+            domain: facet,
+            region: facet,
+            police_unit: facet,
+          }),
+        }),
+      ),
+    },
+    store: storeOperations,
+  },
+} satisfies Contract;

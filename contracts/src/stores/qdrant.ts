@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { id, instant } from "../domain/values.ts";
+import { read, write, type Contract } from "../operation.ts";
+import { storeOperations } from "./shared.ts";
+
+/** Embedding of an article's title and opening, L2-normalised. */
+export const vector = z.instanceof(Float32Array);
+/** Names the collection: vectors of two models never meet. Letters, digits, `-`, `_`, `.`. */
+export const modelId = z.string().regex(/^[\w.-]{1,100}$/);
+
+export const vectorPayload = z.object({
+  article_id: id,
+  cluster_id: z.string(),
+  domain: z.string(),
+  title: z.string(),
+  /** `published_at`, else `scraped_at`: what the time window is about. */
+  window_at: instant,
+  /** Names and numbers of title and opening, for the second look. */
+  fingerprint: z.array(z.string()),
+});
+
+/** Qdrant: one vector for each unique article, one collection for each model. */
+export const qdrant = {
+  store: "qdrant",
+  version: 1,
+  operations: {
+    articles: {
+      save: write(
+        z.object({ model: modelId, id, vector, payload: vectorPayload }),
+        (point) => point.id,
+      ),
+      find: read(z.object({ model: modelId, id }), vectorPayload.nullable()),
+      /** Nearest by cosine among articles of the window, nearest first, the article itself left out. */
+      nearest: read(
+        z.object({
+          model: modelId,
+          vector,
+          from: instant,
+          to: instant,
+          except: id.optional(),
+          minimum: z.number().min(-1).max(1).default(-1),
+          limit: z.int().min(1).max(100).default(5),
+        }),
+        z.array(z.object({ id, similarity: z.number(), payload: vectorPayload })),
+      ),
+      delete: write(z.object({ model: modelId, id }), (point) => point.id),
+    },
+    store: storeOperations,
+  },
+} satisfies Contract;

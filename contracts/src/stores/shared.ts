@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { read } from "../operation.ts";
+
+/** What a store holds, by collection, table, label, index or bucket prefix. */
+export const counts = z.record(z.string(), z.int());
+/** Every store answers how much it holds. */
+export const storeOperations = { counts: read(z.object({}), counts, { timeoutMs: 10_000 }) };
+
+/** Opaque cursor paging, the same everywhere: ask again with `next` until it is null. */
+export const pageRequest = {
+  limit: z.int().min(1).max(500).default(50),
+  after: z.string().optional(),
+};

@@ -1,0 +1,56 @@
+import tseslint from "typescript-eslint";
+import { packages } from "./infra/checks/packages.js";
+
+/** A folder may import only the packages whose home it is. */
+const fence = (folder) => ({
+  files: [`${folder}/**/*.ts`],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: Object.entries(packages)
+          .filter(
+            ([, { homes }]) =>
+              !homes.some((home) => home === folder || folder.startsWith(`${home}/`)),
+          )
+          .map(([name, { homes }]) => ({
+            group: [name, `${name}/*`],
+            message: `${name} lives in ${homes.join(", ")}`,
+          })),
+      },
+    ],
+  },
+});
+const connectors = ["mongodb", "neo4j", "postgres", "elasticsearch", "qdrant", "minio", "redis"];
+const processors = [
+  "reading",
+  "language",
+  "a1-scheduler",
+  "b1-scraper",
+  "c1-cleaner",
+  "c2-dedup",
+  "d1-inference",
+];
+const folders = [
+  "contracts",
+  ...["service", "rpc", "bus", "api"].map((name) => `gateway/${name}`),
+  ...connectors.map((name) => `connectors/${name}`),
+  ...processors.map((name) => `processors/${name}`),
+];
+
+export default tseslint.config(
+  { ignores: ["**/dist/**", "**/node_modules/**", ".nexa/**"] },
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ["vitest.config.ts"] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    // Handlers are async by contract, also where one of them has nothing to wait for.
+    rules: { "@typescript-eslint/require-await": "off" },
+  },
+  ...folders.map(fence),
+);
