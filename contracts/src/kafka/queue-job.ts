@@ -29,6 +29,8 @@ export const queueJob = topic("queue-job", {
     scraping_config: scrapingConfig,
     lexicon_matcher: z.array(lexiconEntry),
     trace_id: traceId.optional(),
+    /** The crawl run this job belongs to, for counters; without it the job is its own run. */
+    run_id: z.string().min(1).optional(),
     /** Only this page, seen before or not: how a dead job of one page is replayed. */
     page_url: z.url().optional(),
     search_candidate: searchCandidate.optional(),

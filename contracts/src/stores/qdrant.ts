@@ -4,7 +4,10 @@ import { read, write, type Contract } from "../operation.ts";
 import { storeOperations } from "./shared.ts";
 
 /** Embedding of an article's title and opening, L2-normalised. */
-export const vector = z.instanceof(Float32Array);
+export const vector = z.custom<Float32Array>(
+  (value) => value instanceof Float32Array && value.length > 0,
+  "expected a Float32Array",
+);
 /** Names the collection: vectors of two models never meet. Letters, digits, `-`, `_`, `.`. */
 export const modelId = z.string().regex(/^[\w.-]{1,100}$/);
 
@@ -15,8 +18,8 @@ export const vectorPayload = z.object({
   title: z.string(),
   /** `published_at`, else `scraped_at`: what the time window is about. */
   window_at: instant,
-  /** Names and numbers of title and opening, for the second look. */
-  fingerprint: z.array(z.string()),
+  /** First words of the text: title and opening are what the second look compares. */
+  opening: z.string(),
 });
 
 /** Qdrant: one vector for each unique article, one collection for each model. */
