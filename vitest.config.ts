@@ -1,32 +1,50 @@
 import { defineConfig } from "vitest/config";
 
-const workspaces = "{contracts,gateway/*,connectors/*,processors/*}/src/**";
-const infra = "infra/{services,newsroom,checks,pipeline,e2e,evaluation}/**";
+const folders = [
+  "{contracts,gateway/*,connectors/*,processors/*}/src/**",
+  "infra/{services,newsroom,checks,pipeline,evaluation,e2e}/**",
+];
+const ending = (suffix: string) => folders.map((folder) => `${folder}/*${suffix}`);
 const exclude = ["**/dist/**", "**/node_modules/**"];
 /** Workspaces are tested from their sources, not from what was built last. */
-const conditions = ["source", "module", "node", "import", "default"];
+const conditions = ["source", "node", "import", "default"];
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          include: [`${workspaces}/*.test.ts`, `${infra}/*.test.ts`],
-          exclude: [...exclude, "**/*.int.test.ts"],
+          include: ending(".test.ts"),
+          exclude: [...exclude, "**/*.int.test.ts", "**/*.e2e.test.ts"],
         },
       },
       {
         extends: true,
         test: {
           name: "integration",
-          include: [`${workspaces}/*.int.test.ts`, `${infra}/*.int.test.ts`],
+          include: ending(".int.test.ts"),
           exclude,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // The whole system: nothing else runs beside it.
+        extends: true,
+        test: {
+          name: "end to end",
+          include: ending(".e2e.test.ts"),
+          exclude,
+          testTimeout: 15 * 60_000,
+          hookTimeout: 5 * 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -70,6 +70,10 @@ export type CallOptions = {
   timeoutMs?: number;
   /** The caller's cancel. */
   signal?: AbortSignal;
+  /** False: a read is not asked again when nobody serves at the moment, for health checks. */
+  retry?: boolean;
+  /** W3C trace context; else that of the work in hand. */
+  traceparent?: string;
 };
 /** Names a confirmed write, for logs and (issue B) for reading your own writes. */
 export type WriteToken = { writeId: string };

@@ -36,7 +36,7 @@ export const packages = {
   "fastify-type-provider-zod": { homes: ["gateway/api"], why: "zod schemas in Fastify (MIT)" },
   // reading pages
   undici: { homes: ["processors/reading"], why: "HTTP with its own dispatcher (MIT)" },
-  linkedom: { homes: ["processors/reading"], why: "a DOM five times lighter than jsdom (ISC)" },
+  linkedom: { homes: ["processors/reading", "infra"], why: "a DOM five times lighter than jsdom (ISC)" },
   "@mozilla/readability": { homes: ["processors/reading"], why: "main text (Apache-2.0)" },
   feedsmith: { homes: ["processors/reading"], why: "RSS, Atom, RDF, JSON Feed (MIT)" },
   "ipaddr.js": { homes: ["processors/reading"], why: "address ranges for the guard (MIT)" },
@@ -46,7 +46,6 @@ export const packages = {
   "idn-area-data": { homes: ["processors/language"], why: "regions of Indonesia (ODbL data)" },
   // infra
   yaml: { homes: ["infra"], why: "newsroom and master data (ISC)" },
-  testcontainers: { homes: ["infra"], why: "servers of tests under Docker, set for us (MIT)" },
 };
 
 /**

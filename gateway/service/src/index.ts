@@ -2,4 +2,5 @@ export * from "./config.ts";
 export * from "./health.ts";
 export * from "./log.ts";
 export * from "./metrics.ts";
+export * from "./pause.ts";
 export * from "./run.ts";

@@ -52,7 +52,10 @@ export function assertArticle(body: Body, metadata: Metadata, signs: PageSigns):
   const isListing = body.linkShare > 0.5 || sentences.length < 2;
   if (metadata.article === null && (isIndexPath || isCollection) && isListing)
     throw refuse("index", `${url} lists articles`);
-  if (body.linkShare > 0.65 && sentences.length < 4)
+  if (
+    (body.linkShare > 0.65 && sentences.length < 4) ||
+    (body.linkShare > 0.4 && sentences.length < 2)
+  )
     throw refuse("index", `${url} is mostly links`);
 
   const isVideo =

@@ -40,7 +40,7 @@ const atEnd = [
 
 const atStart = [
   /^(?:oleh|by|penulis|reporter|editor|laporan|pewarta|redaksi|written by|rep\/red)\b\s*:?.{0,90}$/i,
-  /^(?:published|updated|last updated|posted|first published|diperbarui|diterbitkan|terbit|tayang|dipublikasikan|senin|selasa|rabu|kamis|jum['\u2019]?at|sabtu|minggu|ahad|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b.{0,60}\d.{0,50}$/i,
+  /^(?:published|updated|last updated|posted|first published|diperbarui|diterbitkan|terbit|tayang|dipublikasikan|dikirim|diposting|diunggah|senin|selasa|rabu|kamis|jum['\u2019]?at|sabtu|minggu|ahad|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b.{0,60}\d.{0,50}$/i,
   /^.{0,60}\d{1,2}[.:]\d{2}\s*(?:wib|wita|wit|am|pm|a\.m\.|p\.m\.|gmt|edt|est|bst)\b.{0,60}$/i,
   /^(?:\d{1,2}[\s/.-]+(?:\w{3,10}|\d{1,2})[\s/.,-]+\d{4}|\w{3,10}\.? \d{1,2}, \d{4})(?:.{0,40})$/i,
   /^\d+ (?:min(?:ute)?s?|menit) (?:read|baca|membaca).{0,20}$/i,
@@ -59,6 +59,16 @@ const isLinkLine = (block: Block) =>
 /** What the page told elsewhere: a block equal to it is not body text. */
 export type Known = { title: string | null; authors: string[] };
 
+/** The first blocks without the headline in front, where only a line break parts it from what follows. */
+function withoutLeadingTitle(blocks: Block[], title: string): Block[] {
+  const head = title.trim().toLowerCase();
+  return blocks.map((block, at) =>
+    at < 3 && head.length > 20 && block.text.toLowerCase().startsWith(`${head} `)
+      ? { ...block, text: block.text.slice(head.length).trim() }
+      : block,
+  );
+}
+
 /** The blocks without boilerplate: anywhere, at the start, at the end. */
 export function withoutBoilerplate(blocks: Block[], known: Known): Block[] {
   const title = bare(known.title ?? "");
@@ -68,7 +78,7 @@ export function withoutBoilerplate(blocks: Block[], known: Known): Block[] {
     known.authors.some(
       (author) => author.length > 3 && bare(text).replace(/^(?:by|oleh)/, "") === bare(author),
     );
-  let kept = blocks.filter(
+  let kept = withoutLeadingTitle(blocks, known.title ?? "").filter(
     ({ text }) =>
       !(text.length < 420 && matches(anywhere, text)) &&
       !isTitle(text) &&

@@ -1,0 +1,154 @@
+import type { ConsumeMessage } from "amqplib";
+import { Fault } from "@nexa/contracts";
+import { Acknowledger } from "./acknowledger.ts";
+import { apply } from "./apply.ts";
+import { Arrivals } from "./arrivals.ts";
+import { backoffMs, pause, quietly } from "./backoff.ts";
+import { groupWrites } from "./groups.ts";
+import { inputOf, itemOf, redeliveriesOf, type Item } from "./item.ts";
+import { figures } from "./metrics.ts";
+import type { Generation } from "./role.ts";
+import type { WriteServerOptions } from "./write-server.ts";
+
+/** A write delivered this often kills its connector each time, or something else is badly wrong. */
+const maxRedeliveries = 100;
+
+/** A write whose body was checked. */
+type Ready = { item: Item; operation: string; entity: string; input: unknown };
+/** A write that will be tried again, and later writes of its entity that wait for it. */
+type Held = { head: Item; followers: Item[] };
+
+/**
+ * The writes of one shard queue during one generation of its channel: takes batches, applies them
+ * in turn, acknowledges what is done. A write that must be tried again holds back later writes of
+ * its entity; other entities go on.
+ */
+export class Shard {
+  readonly #options: WriteServerOptions;
+  readonly #generation: Generation;
+  /** Aborts with the channel, or when a stop gives up waiting. */
+  readonly #signal: AbortSignal;
+  readonly #arrivals: Arrivals;
+  readonly #acks: Acknowledger;
+  readonly #held = new Map<string, Held>();
+
+  constructor(options: WriteServerOptions, generation: Generation, stopped: AbortSignal) {
+    this.#options = options;
+    this.#generation = generation;
+    this.#signal = AbortSignal.any([generation.ended, stopped]);
+    this.#arrivals = new Arrivals(options.batch, this.#signal);
+    this.#acks = new Acknowledger(generation);
+  }
+
+  deliver(message: ConsumeMessage): void {
+    this.#acks.opened(message);
+    this.#arrivals.add(itemOf(message, this.#options.retry.maxAttempts));
+  }
+
+  /** Nothing that was delivered is open. */
+  get isIdle(): boolean {
+    return this.#acks.isIdle;
+  }
+
+  /** Finishes what has arrived, without waiting for retries; `run` then resolves. */
+  stop(): void {
+    this.#arrivals.stop();
+  }
+
+  /** Works until the channel is lost or `stop` is called. Never rejects. */
+  async run(): Promise<void> {
+    for (;;) {
+      const batch = await this.#arrivals.next();
+      if (batch.length === 0) return;
+      try {
+        await this.#process(batch);
+        this.#acks.flush();
+      } catch (error) {
+        // The parking failed, or our own bug: what is not acknowledged is delivered again.
+        this.#options.log.error({ err: error }, "a batch of writes failed");
+        if (!this.#signal.aborted) await quietly(this.#generation.channel.close());
+        return;
+      }
+    }
+  }
+
+  async #process(batch: Item[]): Promise<void> {
+    const ready: Ready[] = [];
+    for (const item of batch) {
+      if (this.#mustWait(item)) continue;
+      const checked = this.#check(item);
+      if (checked instanceof Fault) await this.#failed(item, checked);
+      else ready.push(checked);
+    }
+    for (const group of groupWrites(ready, this.#options.batch.repeatEntity)) {
+      // An earlier group may have just put an entity on hold.
+      await this.#applyGroup(group.filter(({ item }) => !this.#mustWait(item)));
+      if (this.#signal.aborted) return;
+    }
+  }
+
+  #check(item: Item): Ready | Fault {
+    const { store, version, writes, toFault } = this.#options;
+    try {
+      if (redeliveriesOf(item.message) > maxRedeliveries)
+        throw new Fault("INTERNAL", "delivered too often", { reason: "REDELIVERED" });
+      const input = inputOf(item, store, version, writes);
+      return { item, operation: item.operation, entity: item.entity, input };
+    } catch (error) {
+      return error instanceof Fault ? error : toFault(error);
+    }
+  }
+
+  /** Puts a write behind an earlier one of its entity that is being retried. */
+  #mustWait(item: Item): boolean {
+    const held = this.#held.get(item.entity);
+    if (!held || held.head === item) return false;
+    held.followers.push(item);
+    return true;
+  }
+
+  async #applyGroup(group: Ready[]): Promise<void> {
+    const operation = group[0]?.operation ?? "";
+    const handler = this.#options.writes.get(operation)?.handler;
+    if (!handler) return;
+    const inputs = group.map(({ input }) => input);
+    const context = { ...this.#options, operation, handler, signal: this.#signal };
+    const outcomes = await apply(inputs, context);
+    for (const [index, { item }] of group.entries()) {
+      const outcome = outcomes?.[index];
+      if (outcome instanceof Fault) await this.#failed(item, outcome);
+      else if (outcome) this.#settled(item, outcome.outcome);
+    }
+  }
+
+  /** Tried again later, or parked: then, and only then, it is acknowledged. */
+  async #failed(item: Item, fault: Fault): Promise<void> {
+    const { store, retry, writes, park, log } = this.#options;
+    const operation = writes.has(item.operation) ? item.operation : "unknown"; // not others' words
+    item.attempts++;
+    if (fault.retryable && item.attempts < retry.maxAttempts) {
+      figures.retries.labels(store, operation, fault.code).inc();
+      return this.#tryLater(item);
+    }
+    log.warn({ code: fault.code, reason: fault.message, operation, entity: item.entity }, "parked");
+    await park(item, fault);
+    figures.parked.labels(store, operation, fault.code).inc();
+    this.#settled(item, "parked", operation);
+  }
+
+  #tryLater(item: Item): void {
+    if (!this.#held.has(item.entity)) this.#held.set(item.entity, { head: item, followers: [] });
+    const waitMs = backoffMs(item.attempts - 1, this.#options.retry);
+    void pause(waitMs, this.#signal).then(() => this.#arrivals.addFirst([item]));
+  }
+
+  /** Done with it: what waited behind it comes next, in order. */
+  #settled(item: Item, outcome: string, operation = item.operation): void {
+    figures.outcomes.labels(this.#options.store, operation, outcome).inc();
+    this.#acks.done(item.message);
+    const held = this.#held.get(item.entity);
+    if (held?.head !== item) return;
+    this.#held.delete(item.entity);
+    this.#arrivals.addFirst(held.followers);
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { Channel } from "amqplib";
+
+/** Shard queues of a store. All services must agree, so only a serving connector may raise it. */
+export const defaultShards = 4;
+
+/** What a store is called on the broker. */
+export const names = (store: string) => ({
+  /** Consistent-hash exchange; the routing key is the entity, so one entity keeps to one shard. */
+  writes: `nexa.${store}.writes`,
+  shard: (index: number) => `nexa.${store}.writes.${index}`,
+  /** Direct exchange; its queue of the same name exists only while a connector consumes it. */
+  reads: `nexa.${store}.reads`,
+  /** Writes put aside with their fault. */
+  parked: `nexa.${store}.parked`,
+});
+
+const quorum = {
+  "x-queue-type": "quorum",
+  // RabbitMQ 4 drops a message after 20 redeliveries by default; counting attempts is ours to do.
+  "x-delivery-limit": 1_000_000,
+};
+
+/**
+ * Makes the writes side of a store; repeating it changes nothing. The client does so too: what is
+ * written before the connector was ever started waits in its queue.
+ */
+export async function assertWrites(channel: Channel, store: string, shards = defaultShards) {
+  await assertParked(channel, store);
+  for (let index = 0; index < shards; index++) await assertShard(channel, store, index);
+}
+
+/** Makes one shard queue with its binding. */
+export async function assertShard(channel: Channel, store: string, index: number) {
+  const { writes, shard } = names(store);
+  await channel.assertExchange(writes, "x-consistent-hash", { durable: true });
+  await channel.assertQueue(shard(index), {
+    durable: true,
+    arguments: { ...quorum, "x-single-active-consumer": true },
+  });
+  await channel.bindQueue(shard(index), writes, "1");
+}
+
+/** Makes the parking queue of a store. */
+export const assertParked = (channel: Channel, store: string) =>
+  channel.assertQueue(names(store).parked, { durable: true, arguments: quorum });
+
+/** Makes the reads exchange, which a client needs to be told at once that nobody serves. */
+export const assertReads = (channel: Channel, store: string) =>
+  channel.assertExchange(names(store).reads, "direct", { durable: true });
+
+/** Makes the reads queue; only a connector does, right before it consumes. */
+export async function assertReadsQueue(channel: Channel, store: string) {
+  const { reads } = names(store);
+  await channel.assertQueue(reads, {
+    // Durable although its messages are not: RabbitMQ 4 gives up transient shared queues.
+    durable: true,
+    autoDelete: true,
+    // A connector that dies between declaring and consuming leaves no black hole behind.
+    arguments: { "x-expires": 10_000 },
+  });
+  await channel.bindQueue(reads, reads, reads);
+}
+
+/** A routing key is at most 255 bytes; a longer entity is represented by its hash. */
+export const routingKey = (entity: string): string =>
+  Buffer.byteLength(entity) <= 255
+    ? entity
+    : `sha256:${createHash("sha256").update(entity).digest("hex")}`;
