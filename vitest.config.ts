@@ -6,12 +6,15 @@ const folders = [
 ];
 const ending = (suffix: string) => folders.map((folder) => `${folder}/*${suffix}`);
 const exclude = ["**/dist/**", "**/node_modules/**"];
-/** Workspaces are tested from their sources, not from what was built last. */
-const conditions = ["source", "node", "import", "default"];
+/**
+ * Workspaces are tested from their sources, not from what was built last. Packages get no `import` or
+ * `module` condition beyond Node's own: some ship files there that do not load in Node.
+ */
+const conditions = ["source", "node", "default"];
 
 export default defineConfig({
   resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: conditions } },
+  ssr: { resolve: { conditions, externalConditions: ["source"] } },
   test: {
     maxWorkers: 2,
     projects: [

@@ -39,6 +39,6 @@ export const deadLetterIdOf = (
 export const queueDeadLetters = topic("queue-normalize-data-dlq", {
   value: deadLetter,
   key: (letter) => letter.original_key ?? letter.dlq_id,
-  producers: ["b1-scraper", "c1-cleaner", "c2-dedup", "d1-inference"],
+  producers: ["a1-scheduler", "b1-scraper", "c1-cleaner", "c2-dedup", "d1-inference"],
   group: "f1-deadjobs-monitor",
 });

@@ -32,6 +32,15 @@ describe("readIndexPage", () => {
     });
     expect(page).toMatchObject({ isIndex: false, articles: [] });
   });
+  it("takes the single item on the last page of a list as an item", () => {
+    const page = readIndexPage({
+      html: card(7),
+      url: `${url}?page=4`,
+      selectors: { article_wrapper: "div.card" },
+      isFurtherPage: true,
+    });
+    expect(page).toMatchObject({ isIndex: true, articles: [{ title: "Polisi tangkap 7" }] });
+  });
   it("without a wrapper takes links of the publisher's domain that look like articles", () => {
     const html = `<nav><a href="/tag/korupsi">Korupsi</a><a href="/tentang-kami">Tentang</a></nav>
       <a href="https://nasional.harian.test/berita/123456/menteri-resmikan-jembatan-baru">Menteri</a>

@@ -13,6 +13,8 @@ export type IndexPageInput = {
   fetchedAt?: Date;
   /** IANA zone of the publisher, default Asia/Jakarta. */
   zone?: string;
+  /** It continues a list: then a single item is an item too, not an article's container. */
+  isFurtherPage?: boolean;
 };
 export type IndexLink = {
   /** Canonical. */
@@ -165,7 +167,7 @@ export function readIndexPage(input: IndexPageInput): IndexPage {
       });
     else if (known.title === null && title !== "") known.title = title;
   };
-  const isIndex = items.length >= 2;
+  const isIndex = items.length >= (input.isFurtherPage === true ? 1 : 2);
   if (isIndex) {
     for (const item of items) {
       const link = linkOf(item, base, selectors.title);

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ownArticles, startForTest, testSettings, type TestConnector } from "./test-connector.ts";
+import { sampleAnalysis } from "./sample-article.ts";
+import { synonyms } from "./synonyms.ts";
+
+const settings = testSettings();
+
+describe("search of articles", () => {
+  let connector: TestConnector;
+  let client: TestConnector["client"];
+  let store: TestConnector["store"];
+  let own: ReturnType<typeof ownArticles>;
+  beforeAll(async () => {
+    connector = await startForTest(settings);
+    ({ client, store } = connector);
+  });
+  beforeEach(() => {
+    own = ownArticles(client);
+  });
+  afterAll(() => connector?.close());
+
+  it("finds a word in its other forms: ditangkap, menangkap, penangkapan", async () => {
+    const { article, titles, saved } = own;
+    await saved(
+      article({ title: "Dua pelaku ditangkap", content: "Di Bandung." }),
+      article({ title: "Petugas menangkap pelaku", content: "Di Garut." }),
+      article({ title: "Penangkapan di Cirebon", content: "Di Cirebon." }),
+      article({ title: "Harga cabai naik", content: "Di pasar." }),
+    );
+    for (const q of ["tangkap", "menangkap", "ditangkap", "penangkapan"])
+      expect((await titles(q)).toSorted(), q).toEqual([
+        "Dua pelaku ditangkap",
+        "Penangkapan di Cirebon",
+        "Petugas menangkap pelaku",
+      ]);
+  });
+
+  it("finds what an abbreviation stands for, and the other way round", async () => {
+    const { article, titles, saved } = own;
+    await saved(
+      article({ title: "KPK geledah kantor", content: "Selasa." }),
+      article({ title: "Komisi Pemberantasan Korupsi geledah rumah", content: "Rabu." }),
+      article({ title: "Polda Jabar gelar operasi", content: "Kamis." }),
+      article({ title: "Kepolisian Daerah Jawa Barat gelar apel", content: "Jumat." }),
+    );
+    const kpk = ["KPK geledah kantor", "Komisi Pemberantasan Korupsi geledah rumah"];
+    expect((await titles("kpk")).toSorted()).toEqual(kpk);
+    expect((await titles("komisi pemberantasan korupsi")).toSorted()).toEqual(kpk);
+    const polda = ["Kepolisian Daerah Jawa Barat gelar apel", "Polda Jabar gelar operasi"];
+    expect((await titles("polda jabar")).toSorted()).toEqual(polda);
+    expect((await titles("kepolisian daerah jawa barat")).toSorted()).toEqual(polda);
+  });
+
+  it("finds words between quotation marks only as they stand", async () => {
+    const { article, titles, saved } = own;
+    await saved(
+      article({ title: "Kebakaran hutan di Riau", content: "Api meluas." }),
+      article({ title: "Hutan di Riau dibakar", content: "Pelaku dicari." }),
+    );
+    expect(await titles('"kebakaran hutan"')).toEqual(["Kebakaran hutan di Riau"]);
+  });
+
+  it("has no stop word in an abbreviation's meaning, which would break its search", async () => {
+    const words = synonyms.flatMap((line) => line.split(", "));
+    const text = words.join(" ");
+    const { tokens } = await store.client.indices.analyze({
+      index: store.index,
+      tokenizer: "standard",
+      filter: ["lowercase", "id_stop"],
+      text,
+    });
+    const kept = new Set(tokens?.map(({ token }) => token));
+    expect([...new Set(text.split(" "))].filter((word) => !kept.has(word))).toEqual([]);
+  });
+
+  it("shows where the words stand, with everything else escaped", async () => {
+    const { found, article, saved } = own;
+    await saved(article({ title: "Motor <b>disita</b>" }));
+    const [hit] = (await found("disita")).hits;
+    expect(hit?.highlights).toEqual([
+      "Motor &lt;b&gt;<em>disita</em>&lt;&#x2F;b&gt;",
+      expect.stringContaining("Motor <em>disita</em> di &lt;Cimahi&gt;."),
+    ]);
+  });
+
+  it("filters by what the analysis found, and counts it in facets", async () => {
+    const { domain, found, article, titles, saved } = own;
+    await saved(
+      article({ title: "a", analysis: sampleAnalysis }),
+      article({ title: "b", dedup_status: "DUPLICATE", published_at: null }),
+    );
+    const only = async (filters: object) => titles("", filters);
+    expect(await only({ region_code: "32" })).toEqual(["a"]);
+    expect(await only({ region_code: "33" })).toEqual([]);
+    expect(await only({ police_unit: "polda jawa barat" })).toEqual(["a"]);
+    expect(await only({ sentiment: "negatif", urgency: 3 })).toEqual(["a"]);
+    expect(await only({ dedup_status: "DUPLICATE" })).toEqual(["b"]);
+    expect(await only({ from: "2026-11-28T14:06:00+07:00" })).toEqual(["b"]);
+    expect(await only({ to: "2026-11-28T14:05:00+07:00" })).toEqual(["a"]);
+    expect((await found()).facets).toEqual({
+      sentiment: [{ value: "negatif", count: 1 }],
+      urgency: [{ value: "3", count: 1 }],
+      domain: [{ value: domain, count: 2 }],
+      region: [
+        { value: "32", count: 1 },
+        { value: "32.77", count: 1 },
+      ],
+      police_unit: ["Mabes Polri", "Polda Jawa Barat", "Polres Cimahi"].map((value) => ({
+        value,
+        count: 1,
+      })),
+    });
+  });
+
+  it.each(["", "curanmor"])("pages through everything once, without gaps: %j", async (q) => {
+    const { domain, article, saved } = own;
+    await saved(...Array.from({ length: 7 }, () => article()));
+    const ids: string[] = [];
+    let after: string | undefined;
+    for (let pages = 0; pages < 10; pages++) {
+      const page = await client.articles.search({
+        q,
+        filters: { domain },
+        limit: 3,
+        ...(after && { after }),
+      });
+      expect(page.total).toBe(7);
+      ids.push(...page.hits.map(({ id }) => id));
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect(ids).toHaveLength(7);
+    expect(new Set(ids).size).toBe(7);
+    expect(ids).toEqual(ids.toSorted()); // all equal but for their ids
+  });
+
+  it("refuses a cursor that is not its own", async () => {
+    await expect(client.articles.search({ q: "curanmor", after: "x" })).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+    });
+  });
+
+  it("takes a text of 1.5 million letters and finds words in it", async () => {
+    const { found, article, saved } = own;
+    await saved(article({ content: `${"kata lain ".repeat(150_000)} curanmor` }));
+    const [hit] = (await found("curanmor")).hits;
+    expect(hit?.highlights.join(" ")).toContain("<em>curanmor</em>");
+  });
+});

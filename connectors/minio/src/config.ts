@@ -1,0 +1,19 @@
+import { brokerConfig, healthConfig } from "@nexa/service";
+import { z } from "zod";
+
+/** Settings of the minio connector. */
+export const config = z.object({
+  ...brokerConfig,
+  ...healthConfig,
+  /** Where the S3 server answers, e.g. `http://127.0.0.1:9000`. */
+  MINIO_URL: z.url({ protocol: /^https?$/ }),
+  MINIO_ACCESS_KEY: z.string().min(1),
+  MINIO_SECRET_KEY: z.string().min(1),
+  /** S3's own rule for bucket names. */
+  MINIO_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "expected 3 to 63 of a-z, 0-9, dot, hyphen")
+    .default("nexa"),
+  MINIO_REGION: z.string().default("us-east-1"),
+});
+export type Config = z.output<typeof config>;

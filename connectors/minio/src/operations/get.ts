@@ -1,0 +1,31 @@
+import type { IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { Fault, type Handlers, type minio } from "@nexa/contracts";
+import { maxResultBytes } from "@nexa/rpc";
+import { isNoObject } from "../faults.ts";
+import type { Bucket } from "../store.ts";
+import { within } from "../transport.ts";
+
+/** The object's text and content type, or null. @throws Fault OUT_OF_RANGE for more than fits a reply */
+export const get =
+  ({ client, bucket }: Bucket): Handlers<typeof minio>["objects"]["get"] =>
+  ({ key }, { signal }) =>
+    within(signal, async () => {
+      try {
+        // The driver types it as a stream; it is the HTTP response.
+        const response = (await client.getObject(bucket, key)) as IncomingMessage;
+        const sizeBytes = Number(response.headers["content-length"] ?? 0);
+        if (sizeBytes > maxResultBytes) {
+          response.destroy();
+          throw new Fault(
+            "OUT_OF_RANGE",
+            `${key} has ${sizeBytes} bytes, at most ${maxResultBytes}`,
+          );
+        }
+        const contentType = response.headers["content-type"] ?? "application/octet-stream";
+        return { body: await text(response), contentType };
+      } catch (error) {
+        if (isNoObject(error)) return null;
+        throw error;
+      }
+    });

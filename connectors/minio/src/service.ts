@@ -1,0 +1,38 @@
+import { minio } from "@nexa/contracts";
+import { connectBroker } from "@nexa/rpc";
+import type { Logger, Running } from "@nexa/service";
+import type { Config } from "./config.ts";
+import { toFault } from "./faults.ts";
+import { counts } from "./operations/counts.ts";
+import { get } from "./operations/get.ts";
+import { list } from "./operations/list.ts";
+import { put } from "./operations/put.ts";
+import { stat } from "./operations/stat.ts";
+import { openStore } from "./store.ts";
+
+/** Serves the contract `minio` on one bucket. */
+export async function start(env: Config, log: Logger): Promise<Running> {
+  const store = await openStore(env, log);
+  const broker = await connectBroker({ url: env.RABBITMQ_URL, name: "connector-minio" });
+  const serving = await broker.serve(
+    minio,
+    {
+      objects: { put: put(store), get: get(store), stat: stat(store), list: list(store) },
+      store: { counts: counts(store) },
+    },
+    {
+      toFault,
+      isStoreAvailable: store.isAvailable,
+      // Raw pages are large: 20 of them are enough to keep 16 requests going.
+      batch: { maxItems: 20 },
+    },
+  );
+  return {
+    isReady: () => store.isReady() && (serving.isReady?.() ?? true),
+    stop: async () => {
+      await serving.stop();
+      await broker.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { readConfig, run } from "@nexa/service";
+import { config } from "./config.ts";
+import { start } from "./service.ts";
+
+await run(
+  "connector-mongodb",
+  () => readConfig(config),
+  (env, log) => start(env, log),
+);

@@ -1,0 +1,25 @@
+import type { Handlers, mongodb } from "@nexa/contracts";
+import type { Db } from "mongodb";
+import { catalogue } from "./catalogues.ts";
+import { counts } from "./counts.ts";
+import { deadJobs } from "./dead-jobs.ts";
+import { rawDocuments } from "./raw-documents.ts";
+import { rawOpportunities, rawResumes } from "./raw-talent.ts";
+import { settings } from "./settings.ts";
+import { targetKeywords } from "./target-keywords.ts";
+import { targets } from "./targets.ts";
+
+/** Every operation of the contract on this database. */
+export const operations = (db: Db): Handlers<typeof mongodb> => ({
+  targets: targets(db),
+  targetKeywords: targetKeywords(db),
+  sources: catalogue(db, "sources"),
+  keywords: catalogue(db, "keywords"),
+  socialKeywords: catalogue(db, "social_keywords"),
+  settings: settings(db),
+  rawDocuments: rawDocuments(db),
+  rawResumes: rawResumes(db),
+  rawOpportunities: rawOpportunities(db),
+  deadJobs: deadJobs(db),
+  store: { counts: counts(db) },
+});

@@ -1,0 +1,14 @@
+import { brokerConfig, healthConfig } from "@nexa/service";
+import { z } from "zod";
+
+/** What the Neo4j connector reads from its environment. */
+export const config = z.object({
+  ...brokerConfig,
+  ...healthConfig,
+  NEO4J_URL: z.url({ protocol: /^(bolt|neo4j)(\+s|\+ssc)?$/ }),
+  /** Without a user the server must not ask for one. */
+  NEO4J_USER: z.string().optional(),
+  NEO4J_PASSWORD: z.string().optional(),
+  NEO4J_DATABASE: z.string().min(1).default("neo4j"),
+});
+export type Config = z.output<typeof config>;

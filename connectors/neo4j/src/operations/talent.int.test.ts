@@ -1,0 +1,150 @@
+import { newId, type Opportunity, type Resume } from "@nexa/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient, testGraph } from "../test-graph.ts";
+import { operations } from "./index.ts";
+
+let context: Awaited<ReturnType<typeof testGraph>>;
+let stores: ReturnType<typeof operations>;
+beforeAll(async () => {
+  context = await testGraph("talent");
+  stores = operations(context.graph);
+});
+afterAll(() => context.drop());
+
+const skill = (name: string) => ({ uri: `http://skill.test/${name}/${context.tag}`, name });
+const aResume = (fields: Partial<Resume> = {}): Resume => ({
+  ...{ id: newId(), profile_id: newId(), full_name: `Ana ${context.tag}`, headline: "", text: "" },
+  skills: [skill("sql"), skill("go")],
+  custom_skills: [{ name: `Sapa ${context.tag}` }],
+  submitted_at: "2026-10-15T08:00:00.000Z",
+  ...fields,
+});
+const save = async (...resumes: Resume[]) =>
+  (await stores.talent.saveResume(resumes)).map((each) =>
+    each instanceof Error ? each : each.outcome,
+  );
+const profile = (profile_id: string) => stores.talent.profile({ profile_id }, patient());
+
+describe("a profile", () => {
+  it("has the skills of its resume", async () => {
+    const resume = aResume();
+    expect(await save(resume)).toEqual(["inserted"]);
+    expect({ ...(await profile(resume.profile_id)), text: resume.text }).toEqual(resume);
+    expect(await profile(newId())).toBeNull();
+  });
+
+  it("takes a newer resume with its skills only, and an older one changes nothing", async () => {
+    const first = aResume({ submitted_at: "2026-10-15T15:00:00+07:00" });
+    const newer = aResume({
+      ...{ profile_id: first.profile_id, submitted_at: "2026-10-15T08:00:01Z" },
+      ...{ skills: [skill("rust")], custom_skills: [] },
+    });
+    await save(first);
+    expect(await save(newer)).toEqual(["updated"]);
+    expect(await save(first)).toEqual(["stale"]);
+    expect(await save(newer)).toEqual(["unchanged"]);
+    expect(await profile(first.profile_id)).toMatchObject({
+      ...{ id: newer.id, skills: [skill("rust")], custom_skills: [] },
+    });
+  });
+
+  it("submitted twice at one instant is decided by the greater id", async () => {
+    const [small, great] = [newId(), newId()].sort();
+    const resume = aResume();
+    await save({ ...resume, id: great ?? "" });
+    expect(await save({ ...resume, id: small ?? "" })).toEqual(["stale"]);
+    expect((await profile(resume.profile_id))?.id).toBe(great);
+  });
+
+  it("saved by 50 writers in five connectors is one node with the newest skills", async () => {
+    const connectors = await Promise.all(Array.from({ length: 5 }, () => testGraph("racer")));
+    const profile_id = newId();
+    try {
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) => {
+          const second = (i * 37) % 50;
+          const graph = connectors[i % 5]?.graph ?? context.graph;
+          return operations(graph).talent.saveResume([
+            aResume({
+              ...{ profile_id, skills: [skill("sql"), skill(`s${second}`)], custom_skills: [] },
+              submitted_at: `2026-10-15T08:00:${String(second).padStart(2, "0")}Z`,
+            }),
+          ]);
+        }),
+      );
+    } finally {
+      for (const { store } of connectors) await store.close();
+    }
+    const nodes = await context.query(
+      "MATCH (n:Resume {profile_id: $profile_id}) RETURN n.lock AS lock",
+      { profile_id },
+    );
+    expect(nodes).toEqual([{ lock: null }]);
+    expect((await profile(profile_id))?.skills).toEqual([skill("sql"), skill("s49")]);
+  });
+
+  it("saved 1,000 times among 50 in random order: 50 nodes, each with its newest skills", async () => {
+    const profiles = Array.from({ length: 50 }, () => newId());
+    const resumes = Array.from({ length: 1_000 }, (_, i) => {
+      const version = (i * 7) % 20;
+      return aResume({
+        profile_id: profiles[i % 50] ?? "",
+        skills: [skill(`v${version}`)],
+        custom_skills: [],
+        submitted_at: `2026-10-15T09:00:${String(version).padStart(2, "0")}Z`,
+      });
+    }).sort((a, b) => (a.id.slice(-4) < b.id.slice(-4) ? -1 : 1));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => save(...resumes.slice(i * 50, i * 50 + 50))),
+    );
+    const found = await context.query(
+      `MATCH (n:Resume)-[:HAS_SKILL]->(s) WHERE n.profile_id IN $profiles
+       RETURN count(n) = 50 AS fifty, count(DISTINCT n) = 50 AS nodes, collect(DISTINCT s.name) AS names`,
+      { profiles },
+    );
+    const newest = new Map<string, string>();
+    for (const { profile_id, submitted_at } of resumes)
+      if (submitted_at > (newest.get(profile_id) ?? "")) newest.set(profile_id, submitted_at);
+    const expected = [...new Set(newest.values())].map((at) => `v${Number(at.slice(17, 19))}`);
+    expect(found).toMatchObject([{ fifty: true, nodes: true }]);
+    expect([...(found[0]?.["names"] as string[])].sort()).toEqual(expected.sort());
+  });
+});
+
+describe("opportunities", () => {
+  const anOpportunity = (title: string, skills: string[]): Opportunity => ({
+    ...{ id: newId(), title: `${title} ${context.tag}`, organization: "Acme", description: "" },
+    ...{ skills: skills.map(skill), custom_skills: [], posted_at: "2026-10-15T08:00:00Z" },
+  });
+
+  it("are matched by shared skills, most first, with what is missing", async () => {
+    const resume = aResume({ skills: ["m1", "m2", "m3"].map(skill), custom_skills: [] });
+    const [one, two, lacking, none] = [
+      anOpportunity("satu", ["m1"]),
+      anOpportunity("dua", ["m1", "m2"]),
+      anOpportunity("kurang", ["m1", "m2", "m9"]),
+      anOpportunity("tiada", ["m9"]),
+    ];
+    await save(resume);
+    await stores.talent.saveOpportunity([one, two, lacking, none].filter((o) => o !== undefined));
+    const query = { profile_id: resume.profile_id, limit: 10 };
+    expect(await stores.talent.matchOpportunities(query, patient())).toEqual([
+      { opportunity_id: two?.id, title: two?.title, shared: ["m1", "m2"], missing: [] },
+      { opportunity_id: lacking?.id, title: lacking?.title, shared: ["m1", "m2"], missing: ["m9"] },
+      { opportunity_id: one?.id, title: one?.title, shared: ["m1"], missing: [] },
+    ]);
+  });
+
+  it("are replaced as a whole, but not by an earlier posting", async () => {
+    const posted = anOpportunity("ganti", ["r1", "r2"]);
+    await stores.talent.saveOpportunity([posted]);
+    const later = { ...posted, skills: [skill("r3")], posted_at: "2026-10-16T00:00:00Z" };
+    expect(await stores.talent.saveOpportunity([later])).toEqual([{ outcome: "updated" }]);
+    expect(await stores.talent.saveOpportunity([posted])).toEqual([{ outcome: "stale" }]);
+    const found = await context.query(
+      "MATCH (:Opportunity {id: $id})-[:REQUIRES_SKILL]->(s) RETURN s.name AS name",
+      { id: posted.id },
+    );
+    expect(found).toEqual([{ name: "r3" }]);
+  });
+});

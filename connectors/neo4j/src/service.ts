@@ -1,0 +1,30 @@
+import { neo4j } from "@nexa/contracts";
+import { connectBroker } from "@nexa/rpc";
+import type { Logger, Running } from "@nexa/service";
+import type { Config } from "./config.ts";
+import { toFault } from "./faults.ts";
+import { operations } from "./operations/index.ts";
+import { openStore } from "./store.ts";
+
+/** Serves Neo4j over RabbitMQ. Waits for the server when it is away; the constraints are made first. */
+export async function start(env: Config, log: Logger): Promise<Running> {
+  const store = await openStore(env, log);
+  try {
+    const broker = await connectBroker({ url: env.RABBITMQ_URL, name: "connector-neo4j" });
+    await broker.serve(neo4j, operations(store.graph), {
+      toFault,
+      isStoreAvailable: store.isAvailable,
+      readConcurrency: 32,
+    });
+    return {
+      isReady: () => broker.isReady() && store.isReady(),
+      stop: async () => {
+        await broker.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  derivedId,
+  jobFieldsOf,
+  type Client,
+  type Job,
+  type mongodb,
+  type TargetDocument,
+} from "@nexa/contracts";
+import { dueCrawl, type Dispatched } from "./due.ts";
+import type { SchedulerSettings } from "./settings.ts";
+
+export type Deps = {
+  mongodb: {
+    targets: Pick<Client<typeof mongodb>["targets"], "listActive">;
+    targetKeywords: Pick<Client<typeof mongodb>["targetKeywords"], "listByTarget">;
+  };
+  /** Resolves when Kafka has acknowledged. */
+  sendJob: (job: Job) => Promise<void>;
+};
+
+/**
+ * One tick: dispatches a job for every active target whose crawl is due.
+ * The job's id follows from target and crawl, so a repeated dispatch is the same job.
+ *
+ * @param dispatched last crawl of each target by id; what is dispatched now is added in place
+ * @returns how many jobs were dispatched
+ */
+export async function dispatchDueTargets(
+  { mongodb, sendJob }: Deps,
+  dispatched: Record<string, Dispatched>,
+  settings: SchedulerSettings,
+  now: Date,
+  firstRun?: string,
+): Promise<number> {
+  const due = (await mongodb.targets.listActive({}))
+    .map((target) => ({ target, crawl: dueCrawl(target, now, dispatched[target.id], firstRun) }))
+    .filter((entry): entry is { target: TargetDocument; crawl: string } => entry.crawl !== null)
+    .slice(0, settings.max_concurrent_targets);
+  for (const { target, crawl } of due) {
+    const keywords = await mongodb.targetKeywords.listByTarget({ targetId: target.id });
+    await sendJob({
+      job_id: derivedId("queue-job", target.id, crawl),
+      triggered_at: now.toISOString(),
+      run_id: crawl,
+      ...jobFieldsOf(target, keywords),
+    });
+    dispatched[target.id] = { crawl, at: now.toISOString() };
+  }
+  return due.length;
+}

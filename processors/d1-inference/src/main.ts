@@ -1,0 +1,5 @@
+import { readConfig, run } from "@nexa/service";
+import { config } from "./config.ts";
+import { start } from "./service.ts";
+
+await run("d1-inference", () => readConfig(config), start);
