@@ -36,7 +36,10 @@ export const packages = {
   "fastify-type-provider-zod": { homes: ["gateway/api"], why: "zod schemas in Fastify (MIT)" },
   // reading pages
   undici: { homes: ["processors/reading"], why: "HTTP with its own dispatcher (MIT)" },
-  linkedom: { homes: ["processors/reading", "infra"], why: "a DOM five times lighter than jsdom (ISC)" },
+  linkedom: {
+    homes: ["processors/reading", "infra"],
+    why: "a DOM five times lighter than jsdom (ISC)",
+  },
   "@mozilla/readability": { homes: ["processors/reading"], why: "main text (Apache-2.0)" },
   feedsmith: { homes: ["processors/reading"], why: "RSS, Atom, RDF, JSON Feed (MIT)" },
   "ipaddr.js": { homes: ["processors/reading"], why: "address ranges for the guard (MIT)" },

@@ -93,6 +93,7 @@ export class Supervisor {
         PATH,
         HOME,
         LOG_LEVEL: SERVICES_LOG_LEVEL,
+        STOP_WITH_STDIN: "1",
         NODE_OPTIONS: "--enable-source-maps",
         ...env,
       },

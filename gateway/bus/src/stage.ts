@@ -25,6 +25,10 @@ export type StageOptions = {
 /** An outage is asked for again this often; nothing else happens on the partition meanwhile. */
 const outagePace: Backoff = { baseMs: 250, maxMs: 5_000 };
 
+/** A store or broker is away, or says to slow down: the message is not to blame. */
+const isOutage = ({ code, retryable }: Fault) =>
+  retryable && (code === "UNAVAILABLE" || code === "RESOURCE_EXHAUSTED");
+
 /** The stage loop: what becomes of each message. The only place where a Fault turns into a retry or a dead letter. */
 export class Stage {
   readonly #options: StageOptions;
@@ -76,8 +80,7 @@ export class Stage {
       } catch (error) {
         if (abandon.aborted || error === notStarted) return false;
         const fault = toFault(error);
-        if (fault.code === "UNAVAILABLE" && fault.retryable)
-          await this.#waitOut(progress, fault, ++outages, stop, abandon);
+        if (isOutage(fault)) await this.#waitOut(progress, fault, ++outages, stop, abandon);
         else if (!(await this.#isTriedAgain(progress, fault, stop, abandon)))
           return await this.#putAside(progress, fault, stop, abandon);
       }

@@ -69,7 +69,7 @@ export type MessageContext = {
 
 /**
  * A stage's work on one message. What it returns is produced, and only then the message counts as
- * done. A thrown `Fault` decides what happens next: `UNAVAILABLE` pauses the partition until it is
+ * done. A thrown `Fault` decides what happens next: `UNAVAILABLE` or `RESOURCE_EXHAUSTED` pauses the partition until it is
  * over, another retryable fault is tried again, the rest become dead letters.
  */
 export type Handle<V> = (value: V, context: MessageContext) => Promise<Output[] | void>;

@@ -180,8 +180,9 @@ export class Writer {
   #tooLate(entry: Entry, timeoutMs: number): Fault {
     if (this.#sent.has(entry))
       return new Fault("UNAVAILABLE", `no confirm within ${timeoutMs} ms; it may have arrived`);
-    const why = this.#link.isBlocked ? "the broker is blocked" : "the broker is slow or away";
-    return exhausted(`could not be sent within ${timeoutMs} ms: ${why}`);
+    const late = `could not be sent within ${timeoutMs} ms`;
+    if (!this.#generation) return new Fault("UNAVAILABLE", `${late}: the broker is away`);
+    return exhausted(`${late}: the broker is ${this.#link.isBlocked ? "blocked" : "slow"}`);
   }
 
   /** Lets go of writes whose callers gave up, now and then: their bodies are memory. */

@@ -24,7 +24,10 @@ export async function run<E extends { HEALTH_HOST: string; HEALTH_PORT: number }
     const service = await start(env, log);
     const health = await serveHealth(env, () => service.isReady?.() ?? true);
     log.info({ event: "started", healthPort: health.port }, "started");
+    let isStopping = false;
     const stop = (signal: string) => {
+      if (isStopping) return;
+      isStopping = true;
       log.info({ event: "stopping", signal }, "stopping");
       setTimeout(() => process.exit(1), stopDeadlineMs).unref();
       service
@@ -39,6 +42,9 @@ export async function run<E extends { HEALTH_HOST: string; HEALTH_PORT: number }
         );
     };
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(signal));
+    // Who started us may die without a word; its end of our standard input closes with it.
+    if (process.env["STOP_WITH_STDIN"] !== undefined)
+      process.stdin.resume().once("close", () => stop("stdin closed"));
   } catch (error) {
     if (error instanceof ConfigError) {
       process.stderr.write(`${name}: ${error.message}\n`);

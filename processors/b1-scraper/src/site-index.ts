@@ -42,7 +42,7 @@ export async function findArticleLinks(
 function faultOfSite(error: unknown): Fault {
   const fault = toFault(error);
   const { message, retryable, reason, details } = fault;
-  return fault.code === "UNAVAILABLE"
+  return fault.retryable
     ? new Fault("DEADLINE_EXCEEDED", message, { retryable, reason, details, cause: fault })
     : fault;
 }
