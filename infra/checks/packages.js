@@ -32,7 +32,7 @@ export const packages = {
   // the API
   fastify: { homes: ["gateway/api"], why: "HTTP server (MIT)" },
   "@fastify/swagger": { homes: ["gateway/api"], why: "OpenAPI from route schemas (MIT)" },
-  "@scalar/fastify-api-reference": { homes: ["gateway/api"], why: "interactive API page (MIT)" },
+  "@fastify/swagger-ui": { homes: ["gateway/api"], why: "interactive API page (MIT)" },
   "fastify-type-provider-zod": { homes: ["gateway/api"], why: "zod schemas in Fastify (MIT)" },
   // reading pages
   undici: { homes: ["processors/reading"], why: "HTTP with its own dispatcher (MIT)" },

@@ -1,5 +1,5 @@
 import swagger from "@fastify/swagger";
-import apiReference from "@scalar/fastify-api-reference";
+import swaggerUi from "@fastify/swagger-ui";
 import { newId } from "@nexa/contracts";
 import { logger, metrics } from "@nexa/service";
 import type { Broker } from "@nexa/rpc";
@@ -56,7 +56,7 @@ export async function makeApp(env: Config, { broker, bus, stores, sync }: AppDep
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(apiReference, { routePrefix: "/docs", configuration: { telemetry: false } });
+  await app.register(swaggerUi, { routePrefix: "/docs" });
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   requireLogin(app, env);
 
