@@ -164,7 +164,7 @@ describe("a retryable fault that passes", () => {
     await sendMany(b.bus, 1);
     await consume(b.bus, {
       handle: async (_, { attempt }) => {
-        if (attempt < 3) throw new Fault("RESOURCE_EXHAUSTED", "slow down");
+        if (attempt < 3) throw new Fault("DEADLINE_EXCEEDED", "too slow this time");
       },
     });
     await until("it is committed", async () => (await committed()) === 1);

@@ -144,7 +144,7 @@ describe("writes on bad days", () => {
     wire.refuse();
     wire.cut();
     await expect(client.save({ id: "a", text: "x" }, { timeoutMs: 100 })).rejects.toMatchObject({
-      code: "RESOURCE_EXHAUSTED",
+      code: "UNAVAILABLE",
       retryable: true,
     });
     expect(caller.isReady()).toBe(false);
