@@ -1,4 +1,5 @@
 import { loadNewsroom, searchHost, startNewsroom, type NewsroomData } from "../newsroom/index.ts";
+import { countsWithout, putInByHand, stepsWithout } from "./by-hand.ts";
 import type { Run } from "./home.ts";
 import { countStores, stepsOf } from "./progress.ts";
 import { provision, sendTalent, syncRegistry } from "./provision.ts";
@@ -99,7 +100,8 @@ async function lookAt(
   { runId, earlier }: Run,
 ): Promise<{ text: string; differences: string[] }> {
   const isRepeat = earlier > 0;
-  const steps = await stepsOf(clients, runId);
+  const byHand = await putInByHand(clients);
+  const steps = stepsWithout(await stepsOf(clients, runId), byHand);
   // Stages after B1 handle an article once: their figures stay those of the first run.
   const b1 = isRepeat ? manifest.repeatRun : manifest.firstRun;
   const stages = stageLines(steps, {
@@ -107,12 +109,13 @@ async function lookAt(
     "b1-search": b1["b1-search"],
     "b1-site": b1["b1-site"],
   });
-  const stores = storeLines(await countStores(clients), manifest.stores);
+  const stores = storeLines(countsWithout(await countStores(clients), byHand), manifest.stores);
   const events = await differingEvents(clients, manifest);
   return {
     text: [
       printTable(isRepeat ? "stages (B1: this run, a repeated one)" : "stages", stages),
       printTable("stores", stores),
+      ...(byHand.pages === 0 ? [] : [`not counted: ${byHand.pages} pages put in by hand`]),
       `events that differ: ${events.length === 0 ? "none" : `\n  ${events.join("\n  ")}`}`,
     ].join("\n\n"),
     differences: [
