@@ -7,6 +7,7 @@ import { differingEvents } from "./publications.ts";
 import { processors } from "./service-list.ts";
 import { settle } from "./settle.ts";
 import { System, type SystemOptions } from "./system.ts";
+import { patiently } from "./wait.ts";
 import { printTable, stageLines, storeLines } from "./table.ts";
 
 export type MainJob = {
@@ -88,7 +89,7 @@ async function runNewsroom(
     isComplete: async () => (await look()).differences.length === 0,
     limitMs: runLimitMs,
   });
-  const { text, differences } = await look();
+  const { text, differences } = await patiently("the table", look, { limitMs: 60_000 });
   say(text);
   return { equal: differences.length === 0, differences };
 }
