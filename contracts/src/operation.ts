@@ -6,6 +6,19 @@ export type Read<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   input: I;
   output: O;
   timeoutMs: number;
+  /** Dear to the store: the connector first looks whether the caller is still there. */
+  isExpensive?: boolean;
+};
+
+/**
+ * A question with many answers: the caller gets rows as they are found, and no more than it takes.
+ * `timeoutMs` is for the whole stream.
+ */
+export type Stream<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = {
+  kind: "stream";
+  input: I;
+  row: R;
+  timeoutMs: number;
 };
 
 /** A fact handed to a store: confirmed by the broker, applied once, never answered. */
@@ -15,13 +28,20 @@ export type Write<I extends z.ZodType = z.ZodType> = {
   /** The entity that is written. Writes of one entity are applied in the order they were sent. */
   entity: (input: z.output<I>) => string;
 };
-export type Operation = Read | Write;
+export type Operation = Read | Write | Stream;
 
 export const read = <I extends z.ZodType, O extends z.ZodType>(
   input: I,
   output: O,
-  { timeoutMs = 5_000 }: { timeoutMs?: number } = {},
-): Read<I, O> => ({ kind: "read", input, output, timeoutMs });
+  { timeoutMs = 5_000, isExpensive = false }: { timeoutMs?: number; isExpensive?: boolean } = {},
+): Read<I, O> => ({ kind: "read", input, output, timeoutMs, ...(isExpensive && { isExpensive }) });
+
+/** @param timeoutMs for the whole stream, default a minute */
+export const stream = <I extends z.ZodType, R extends z.ZodType>(
+  input: I,
+  row: R,
+  { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
+): Stream<I, R> => ({ kind: "stream", input, row, timeoutMs });
 
 export const write = <I extends z.ZodType>(
   input: I,
@@ -52,13 +72,17 @@ export type ReadContext = {
  * What a connector provides: one function for each operation.
  * A write gets a batch in order of arrival and says for each item what became of it, a Fault for an
  * item that failed alone; when it throws, the whole batch failed and is tried again one by one.
+ * A stream gives rows as an async iterable, e.g. an async generator over the driver's cursor; it is
+ * asked for the next row only when the caller has room, and closed when the caller has had enough.
  */
 export type Handler<Op> =
   Op extends Read<infer I, infer O>
     ? (input: z.output<I>, context: ReadContext) => Promise<z.input<O>>
     : Op extends Write<infer I>
       ? (batch: z.output<I>[]) => Promise<(WriteOutcome | Error)[]>
-      : never;
+      : Op extends Stream<infer I, infer R>
+        ? (input: z.output<I>, context: ReadContext) => AsyncIterable<z.input<R>>
+        : never;
 export type Handlers<C extends Contract> = {
   [G in keyof C["operations"]]: {
     [N in keyof C["operations"][G]]: Handler<C["operations"][G][N]>;
@@ -74,9 +98,19 @@ export type CallOptions = {
   retry?: boolean;
   /** W3C trace context; else that of the work in hand. */
   traceparent?: string;
+  /**
+   * For reads and streams: answers only when these writes are applied, whichever connector serves.
+   * `DEADLINE_EXCEEDED` when that takes too long; when one was parked, at once the fault it was
+   * parked with (`reason` WRITE_PARKED, not retryable).
+   */
+  after?: WriteToken | WriteToken[];
 };
-/** Names a confirmed write, for logs and (issue B) for reading your own writes. */
-export type WriteToken = { writeId: string };
+/** Names a confirmed write, for logs and for reading your own writes. */
+export type WriteToken = {
+  writeId: string;
+  /** Where it waits its turn: the client's own tokens have it, and only such tokens work for `after`. */
+  entity?: string;
+};
 
 /** What a processor calls. */
 export type Call<Op> =
@@ -84,7 +118,9 @@ export type Call<Op> =
     ? (input: z.input<I>, options?: CallOptions) => Promise<z.output<O>>
     : Op extends Write<infer I>
       ? (input: z.input<I>, options?: CallOptions) => Promise<WriteToken>
-      : never;
+      : Op extends Stream<infer I, infer R>
+        ? (input: z.input<I>, options?: CallOptions) => AsyncIterable<z.output<R>>
+        : never;
 export type Client<C extends Contract> = {
   [G in keyof C["operations"]]: { [N in keyof C["operations"][G]]: Call<C["operations"][G][N]> };
 };

@@ -7,7 +7,10 @@
  */
 export const packages = {
   // brokers
-  amqplib: { homes: ["gateway/rpc"], why: "AMQP 0-9-1, set for us (MIT)" },
+  amqplib: {
+    homes: ["gateway/rpc", "infra"],
+    why: "AMQP 0-9-1, set for us (MIT); infra: bare loops to measure against",
+  },
   kafkajs: { homes: ["gateway/bus"], why: "Kafka client, set for us (MIT)" },
   // store drivers
   mongodb: { homes: ["connectors/mongodb"], why: "the driver (Apache-2.0)" },
@@ -40,15 +43,40 @@ export const packages = {
     homes: ["processors/reading", "infra"],
     why: "a DOM five times lighter than jsdom (ISC)",
   },
-  "@mozilla/readability": { homes: ["processors/reading"], why: "main text (Apache-2.0)" },
-  feedsmith: { homes: ["processors/reading"], why: "RSS, Atom, RDF, JSON Feed (MIT)" },
+  "@mozilla/readability": {
+    homes: ["processors/reading", "infra"],
+    why: "main text (Apache-2.0)",
+  },
+  feedsmith: {
+    homes: ["processors/reading", "infra"],
+    why: "RSS, Atom, RDF, JSON Feed (MIT)",
+  },
+  "rss-parser": { homes: ["infra"], why: "measured beside our feed reader (MIT)" },
+  "chrono-node": { homes: ["infra"], why: "measured beside our date reader (MIT)" },
+  "playwright-core": {
+    homes: ["processors/b1-scraper"],
+    why: "drives Debian's Chromium for targets that need it; downloads nothing (Apache-2.0)",
+  },
   "ipaddr.js": { homes: ["processors/reading"], why: "address ranges for the guard (MIT)" },
   tldts: { homes: ["processors/reading"], why: "registrable domains (MIT)" },
   // language
   "onnxruntime-node": { homes: ["processors/language"], why: "runs the models (MIT)" },
+  "onnxruntime-web": {
+    homes: ["processors/language"],
+    why: "runs them in wasm where the add-on does not load (MIT)",
+  },
   "idn-area-data": { homes: ["processors/language"], why: "regions of Indonesia (ODbL data)" },
   // infra
+  ajv: { homes: ["infra"], why: "checks manifests against Kubernetes' schemas in tests (MIT)" },
   yaml: { homes: ["infra"], why: "newsroom and master data (ISC)" },
+  // peers of the benchmark `rpc`: nothing else may use them. The stores' drivers are there for `writes`.
+  "@golevelup/nestjs-rabbitmq": { homes: ["infra"], why: "measured against (MIT)" },
+  "@nestjs/common": { homes: ["infra"], why: "what golevelup stands on (MIT)" },
+  "@nestjs/core": { homes: ["infra"], why: "what golevelup stands on (MIT)" },
+  "reflect-metadata": { homes: ["infra"], why: "what golevelup stands on (Apache-2.0)" },
+  rxjs: { homes: ["infra"], why: "what golevelup stands on (Apache-2.0)" },
+  "rabbitmq-client": { homes: ["infra"], why: "measured against (MIT)" },
+  moleculer: { homes: ["infra"], why: "measured against (MIT)" },
 };
 
 /**

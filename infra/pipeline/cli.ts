@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { join } from "node:path";
 import { ServersError } from "../services/index.ts";
-import { runMainJob } from "./main-job.ts";
+import { runMainJob, type MainJob } from "./main-job.ts";
 
 const usage = `npm start -- [--once] [--fresh]
   --once    stop everything at the end; exit 0 only when the table equals the manifest
@@ -26,28 +26,41 @@ if (values.help) {
 // The job tells its progress in words; only what went wrong is logged here.
 process.env["LOG_LEVEL"] ??= "error";
 
+const stopping = new AbortController();
+let job: MainJob | undefined;
+let isLeaving = false;
+/** Ctrl-C at any moment: what was started is stopped; a second one does not wait for it. */
+const leave = (signal: string) => {
+  if (isLeaving) process.exit(1);
+  isLeaving = true;
+  console.error(`${signal}: stopping what was started`);
+  stopping.abort();
+  if (job !== undefined) void job.stop().then(() => process.exit(0));
+};
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => leave(signal));
+
 try {
-  const job = await runMainJob({
+  job = await runMainJob({
     checkout,
     root: values.root,
     fresh: values.fresh,
     apiPort: Number(values.port),
     say: (line) => console.error(line),
+    signal: stopping.signal,
   });
-  const { equal, seconds, differences, peakMiB } = job;
+  const { equal, seconds, differences, peakMiB, links } = job;
   console.error(
     `\n${equal ? "The table equals the manifest." : "The table DIFFERS from the manifest."}`,
   );
-  console.error(`${seconds} s, peak memory ${peakMiB} MiB\n\n${job.links.join("\n")}`);
+  console.error(`${seconds} s, peak memory ${peakMiB} MiB\n\n${links.join("\n")}`);
   if (values.once) {
     await job.stop();
     console.log(JSON.stringify({ equal, seconds, differences, peakMiB }));
     process.exit(equal ? 0 : 1);
   }
   console.error("\nEverything stays up until Ctrl-C.");
-  const leave = () => void job.stop().then(() => process.exit(0));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, leave);
 } catch (error) {
+  if (isLeaving) process.exit(130);
   console.error(error instanceof ServersError ? error.message : error);
   process.exit(1);
 }

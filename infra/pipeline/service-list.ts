@@ -1,3 +1,5 @@
+import type { BrokerRole } from "@nexa/rpc";
+
 /** Every service of the system, where its code is, and what it needs beside the servers' addresses. */
 export type ServiceSpec = {
   name: string;
@@ -47,6 +49,17 @@ export const processors: ServiceSpec[] = [
   processor("a1-scheduler", ["mongodb", "redis"]),
   processor("b1-scraper", ["minio", "mongodb", "postgres", "redis"]),
   processor("c1-cleaner", ["minio", "postgres"]),
-  processor("c2-dedup", ["qdrant", "postgres"]),
+  processor("c2-dedup", ["qdrant", "postgres", "redis"]),
   processor("d1-inference", ["minio", "postgres", "elasticsearch", "neo4j"]),
 ];
+
+/** What each service may do on the broker: a connector serves, all others call; the API also operates. */
+export const brokerRoles: Record<string, BrokerRole> = {
+  ...rolesOf(connectors, (stores) => ({ serves: stores })),
+  ...rolesOf(processors, (stores) => ({ calls: stores })),
+  ...rolesOf([api], (stores) => ({ calls: stores, operates: stores })),
+};
+
+function rolesOf(specs: ServiceSpec[], roleOf: (stores: string[]) => BrokerRole) {
+  return Object.fromEntries(specs.map(({ name, stores }) => [name, roleOf(stores)]));
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { services } from "@nexa/contracts";
 import { z } from "zod";
-import { unfinishedWrites } from "./broker-management.ts";
+import { unfinishedWrites } from "../broker/unfinished-writes.ts";
 import type { Clients } from "./clients.ts";
 import { progressLine, stepsOf } from "./progress.ts";
 import type { Supervisor } from "./supervisor.ts";

@@ -24,13 +24,18 @@ export class Supervisor {
   readonly #root: string;
   readonly #home: Home;
   readonly #services = new Map<string, Supervised>();
+  readonly #signal: AbortSignal | undefined;
   #stopping = false;
   #failure: Error | null = null;
 
-  /** @param root the checkout with the built services */
-  constructor(root: string, home: Home) {
+  /**
+   * @param root the checkout with the built services
+   * @param signal aborts when the person gave up: every wait for a service then ends
+   */
+  constructor(root: string, home: Home, signal?: AbortSignal) {
     this.#root = root;
     this.#home = home;
+    this.#signal = signal;
   }
 
   async start(spec: ServiceSpec, settings: Record<string, string>): Promise<void> {
@@ -55,6 +60,7 @@ export class Supervisor {
 
   /** @throws Error when a service ended for a reason that a restart cannot mend */
   assertWell(): void {
+    this.#signal?.throwIfAborted();
     if (this.#failure !== null) throw this.#failure;
   }
 
@@ -87,9 +93,14 @@ export class Supervisor {
   #spawn(spec: ServiceSpec, env: Record<string, string>): ChildProcess {
     const { PATH = "", HOME = "", SERVICES_LOG_LEVEL = "info" } = process.env;
     const log = createWriteStream(this.#home.logFile(spec.name), { flags: "a" });
-    const child = spawn(process.execPath, [join(this.#root, spec.folder, "dist", "main.js")], {
-      stdio: ["ignore", "pipe", "pipe"],
+    // For proving images: a command that runs the service's image in place of its process.
+    const command = process.env["NEXA_SERVICE_COMMAND"] ?? process.execPath;
+    const child = spawn(command, [join(this.#root, spec.folder, "dist", "main.js")], {
+      stdio: ["pipe", "pipe", "pipe"], // its stdin ends when we die
       env: {
+        ...Object.fromEntries(
+          Object.entries(process.env).filter(([name]) => name.startsWith("NEXA_SERVICE_")),
+        ),
         PATH,
         HOME,
         LOG_LEVEL: SERVICES_LOG_LEVEL,

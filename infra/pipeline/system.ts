@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { provideServers, removeData, type Servers } from "../services/index.ts";
-import { makeBrokerUsers } from "./broker-management.ts";
+import { makeBrokerUsers } from "../broker/users.ts";
 import { openClients, type Clients } from "./clients.ts";
 import { Home } from "./home.ts";
 import { watchMemory } from "./memory.ts";
-import { api, connectors, processors, type ServiceSpec } from "./service-list.ts";
+import { api, brokerRoles, connectors, processors, type ServiceSpec } from "./service-list.ts";
 import { Supervisor } from "./supervisor.ts";
 import { waitUntil } from "./wait.ts";
 
@@ -17,6 +17,8 @@ export type SystemOptions = {
   fresh?: boolean;
   apiPort: number;
   say: (line: string) => void;
+  /** The person gave up: whatever is under way ends, and what was started is stopped. */
+  signal?: AbortSignal;
 };
 
 const readyLimitMs = 90_000;
@@ -66,10 +68,11 @@ export class System {
     if (fresh) home.forgetRuns();
     const servers = await provideServers({ root, log: say });
     for (const note of servers.notes) say(`note: ${note}`);
-    const supervisor = new Supervisor(checkout, home);
+    const supervisor = new Supervisor(checkout, home, options.signal);
     try {
+      supervisor.assertWell();
       const brokerUrls = await makeBrokerUsers(
-        [...connectors, api, ...processors],
+        brokerRoles,
         servers.env["RABBITMQ_URL"] ?? "",
         servers.env["RABBITMQ_MANAGEMENT_URL"] ?? "",
       );

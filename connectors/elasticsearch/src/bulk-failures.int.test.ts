@@ -13,7 +13,7 @@ import { openStore } from "./store.ts";
 const log = logger("test-elasticsearch");
 const ELASTICSEARCH_PREFIX = `test-${randomBytes(6).toString("hex")}-`;
 
-describe("FAULTS 27: a bulk answer of status 200 with failures inside", () => {
+describe("fault 27: a bulk answer of status 200 with failures inside", () => {
   const closing: (() => Promise<unknown> | void)[] = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();

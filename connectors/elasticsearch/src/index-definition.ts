@@ -34,6 +34,7 @@ const record: Record<keyof ArticleRecord, Property> = {
   published_at_source: kept,
   published_at_precision: kept,
   published_at_reason: kept,
+  modified_at: date,
   scraped_at: date,
   cleaned_at: date,
   analysed_at: date,
@@ -81,9 +82,17 @@ const nasal = (prefix: string, letter: string) => ({
   replacement: `${letter}$1`,
 });
 
+/** Settings that an open index takes too. */
+export const dynamicSettings: estypes.IndicesIndexSettings = {
+  // The index remembers the version of what somebody deleted, and would refuse an older one for a minute: we
+  // never delete articles, and the reconciler must be able to put back what others deleted.
+  gc_deletes: "0s",
+};
+
 export const settings: estypes.IndicesIndexSettings = {
   number_of_shards: 1,
   auto_expand_replicas: "0-1",
+  ...dynamicSettings,
   analysis: {
     filter: {
       id_stop: { type: "stop", stopwords: "_indonesian_" },

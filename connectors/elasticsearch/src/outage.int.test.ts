@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { elasticsearch, type Client } from "@nexa/contracts";
 import { connectBroker, type Broker } from "@nexa/rpc";
-import { outcomes, testBroker, type TestBroker } from "@nexa/rpc/testing";
+import { outcomes, testBroker, type TestBroker, testWire, type Wire } from "@nexa/rpc/testing";
 import { logger, readConfig, type Running } from "@nexa/service";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { config } from "./config.ts";
-import { gateTo, type Gate } from "./gate.ts";
 import { sampleArticle } from "./sample-article.ts";
 import { openStore } from "./store.ts";
 import { start } from "./service.ts";
@@ -18,7 +17,7 @@ describe("elasticsearch, when the server is away", () => {
   let server: TestBroker;
   let broker: Broker;
   let client: Client<typeof elasticsearch>;
-  let gate: Gate;
+  let wire: Wire;
   let starting: Promise<Running>;
   let connector: Running;
 
@@ -26,8 +25,9 @@ describe("elasticsearch, when the server is away", () => {
     server = await testBroker("elasticsearch-outage");
     broker = await connectBroker({ url: server.url, name: "test-elasticsearch" });
     client = broker.client(elasticsearch, { retry: false });
-    gate = await gateTo(process.env["ELASTICSEARCH_URL"] ?? "");
-    const env = { ...process.env, RABBITMQ_URL: server.url, ELASTICSEARCH_URL: gate.url };
+    wire = await testWire(process.env["ELASTICSEARCH_URL"] ?? "");
+    await wire.shut();
+    const env = { ...process.env, RABBITMQ_URL: server.url, ELASTICSEARCH_URL: wire.url };
     starting = start(readConfig(config, { ...env, ELASTICSEARCH_PREFIX: prefix }), log);
   });
   afterAll(async () => {
@@ -37,7 +37,7 @@ describe("elasticsearch, when the server is away", () => {
     const store = await openStore(readConfig(config, env), log);
     await store.client.indices.delete({ index: store.index });
     await store.close();
-    await gate?.cut();
+    await wire?.close();
     await server?.drop();
   });
 
@@ -52,7 +52,7 @@ describe("elasticsearch, when the server is away", () => {
   it("waits for it at the start, then serves what was written meanwhile", async () => {
     await write();
     await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE" }); // nobody serves yet
-    await gate.open();
+    await wire.open();
     connector = await starting;
     await applied(1);
     await read();
@@ -60,12 +60,12 @@ describe("elasticsearch, when the server is away", () => {
   });
 
   it("says UNAVAILABLE to reads, holds the writes, and goes on when it is back", async () => {
-    await gate.cut();
+    await wire.shut();
     await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE", retryable: true });
     await vi.waitFor(() => expect(connector.isReady?.()).toBe(false), patience);
     await write();
     expect(await outcomes("elasticsearch", "articles.save")).toBe(1);
-    await gate.open();
+    await wire.open();
     await applied(2);
     expect(await outcomes("elasticsearch", "articles.save", "parked")).toBe(0);
     await vi.waitFor(() => expect(connector.isReady?.()).toBe(true), patience);

@@ -146,4 +146,67 @@ describe("search of articles", () => {
     const [hit] = (await found("curanmor")).hits;
     expect(hit?.highlights.join(" ")).toContain("<em>curanmor</em>");
   });
+
+  it("counts what was found by day, as days begin in Jakarta, with empty days between", async () => {
+    const { article, saved, domain } = own;
+    await saved(
+      article({ published_at: "2026-11-27T23:59:00+07:00" }),
+      article({ published_at: "2026-11-28T00:01:00+07:00" }),
+      article({ published_at: "2026-11-30T12:00:00+07:00" }),
+    );
+    const { histogram } = await client.articles.search({ filters: { domain }, histogram: "day" });
+    expect(histogram).toEqual([
+      { from: "2026-11-26T17:00:00.000Z", count: 1 },
+      { from: "2026-11-27T17:00:00.000Z", count: 1 },
+      { from: "2026-11-28T17:00:00.000Z", count: 0 },
+      { from: "2026-11-29T17:00:00.000Z", count: 1 },
+    ]);
+    expect(await client.articles.search({ filters: { domain } })).not.toHaveProperty("histogram");
+  });
+
+  it("suggests names in which a word begins so, most articles first, and a corrected spelling", async () => {
+    const { article, saved } = own;
+    const named = (...names: string[]) =>
+      article({
+        content: "Wawancara ekshibisionistik.",
+        analysis: {
+          ...sampleAnalysis,
+          policeUnits: [],
+          entities: names.map((name) => ({
+            ...{ type: "PERSON" as const, name, aliases: [], mentions: [] },
+          })),
+        },
+      });
+    await saved(named("Qorina Zulfa", "Budi Qoriawan"), named("Budi Qoriawan"), named("Aqoria"));
+    expect(await client.articles.suggest({ q: "qoRI" })).toEqual({
+      names: [
+        { name: "Budi Qoriawan", type: "person", articles: 2 },
+        { name: "Qorina Zulfa", type: "person", articles: 1 },
+      ],
+      corrected: null,
+    });
+    const { corrected } = await client.articles.suggest({ q: "ekshibisionistk" });
+    expect(corrected).toBe("ekshibisionistik");
+  });
+
+  it("goes through everything it holds in the order of ids, page by page", async () => {
+    const { article } = own;
+    const written = Array.from({ length: 5 }, () => article());
+    for (const each of written) await client.articles.save(each);
+    await expect
+      .poll(async () => {
+        const all: { id: string; version: number }[] = [];
+        for (;;) {
+          const after = all.at(-1)?.id;
+          const page = await client.articles.versions({ limit: 2, ...(after && { after }) });
+          if (page.length === 0) return all.filter(({ id }) => written.some((w) => w.id === id));
+          all.push(...page);
+        }
+      })
+      .toEqual(
+        written
+          .map(({ id, version }) => ({ id, version }))
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      );
+  });
 });

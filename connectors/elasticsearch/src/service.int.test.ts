@@ -72,7 +72,7 @@ describe("elasticsearch", () => {
     expect((await client.articles.find({ id: first.id }))?.version).toBe(first.version + 49);
   });
 
-  it("FAULTS 27: indexes the neighbours of an article that the index cannot take, and says which", async () => {
+  it("fault 27: indexes the neighbours of an article that the index cannot take, and says which", async () => {
     const { found, article } = own;
     const good = article();
     const broken = article({ published_at: "32 Desember" });

@@ -7,6 +7,8 @@ import { counts } from "./operations/counts.ts";
 import { find } from "./operations/find.ts";
 import { save } from "./operations/save.ts";
 import { search } from "./operations/search.ts";
+import { suggest } from "./operations/suggest.ts";
+import { versions } from "./operations/versions.ts";
 import { openStore } from "./store.ts";
 
 /** Serves the contract `elasticsearch` on one cluster. */
@@ -16,7 +18,13 @@ export async function start(env: Config, log: Logger): Promise<Running> {
   const serving = await broker.serve(
     elasticsearch,
     {
-      articles: { save: save(store), find: find(store), search: search(store) },
+      articles: {
+        save: save(store),
+        find: find(store),
+        search: search(store),
+        suggest: suggest(store),
+        versions: versions(store),
+      },
       store: { counts: counts(store) },
     },
     { toFault, isStoreAvailable: store.isAvailable },

@@ -1,10 +1,9 @@
 import { Client, errors } from "@elastic/elasticsearch";
-import type { Logger } from "@nexa/service";
+import { type Logger, untilReachable, watch, type Watch } from "@nexa/service";
 import { connectionFor, serverKind } from "./any-server.ts";
 import type { Config } from "./config.ts";
 import { toFault } from "./faults.ts";
-import { indexVersion, mappings, settings } from "./index-definition.ts";
-import { untilReachable, watch, type Watch } from "./reachable.ts";
+import { dynamicSettings, indexVersion, mappings, settings } from "./index-definition.ts";
 
 /** A server that does not answer for this long hangs. */
 const requestTimeoutMs = 30_000;
@@ -46,6 +45,11 @@ export async function openStore(config: StoreConfig, log: Logger): Promise<Store
   await untilReachable(() => makeIndex(client, alias, index), toFault, log);
   await untilReachable(
     () => client.indices.putMapping({ index: alias, ...mappings }),
+    toFault,
+    log,
+  );
+  await untilReachable(
+    () => client.indices.putSettings({ index: alias, settings: dynamicSettings }),
     toFault,
     log,
   );

@@ -14,6 +14,8 @@ export const config = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "expected 3 to 63 of a-z, 0-9, dot, hyphen")
     .default("nexa"),
+  /** Raw pages older than so many days are removed; 0 keeps them. */
+  MINIO_RAW_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   MINIO_REGION: z.string().default("us-east-1"),
 });
 export type Config = z.output<typeof config>;

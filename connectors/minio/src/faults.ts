@@ -1,4 +1,5 @@
 import { Fault, type FaultCode, type FaultOptions } from "@nexa/contracts";
+import { maxResultBytes } from "@nexa/rpc";
 
 type Row = [FaultCode, FaultOptions?];
 
@@ -53,6 +54,13 @@ export function toFault(error: unknown): Fault {
   const [code, options] = table[codeOf(error)] ?? statuses[status ?? ""] ?? (["INTERNAL"] as Row);
   return new Fault(code, `object store: ${message || codeOf(error)}`, { cause: error, ...options });
 }
+
+/** An object beyond what one reply carries. */
+export const tooLarge = (key: string, bytes: number): Fault =>
+  new Fault("OUT_OF_RANGE", `${key} has ${bytes} bytes, at most ${maxResultBytes}`, {
+    reason: "OBJECT_TOO_LARGE",
+    details: { bytes, maxBytes: maxResultBytes },
+  });
 
 /** True for an object that is not there; a missing bucket is something else. */
 export const isNoObject = (error: unknown): boolean =>

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { minio, type Client } from "@nexa/contracts";
 import { connectBroker, type Broker } from "@nexa/rpc";
-import { outcomes, testBroker, type TestBroker } from "@nexa/rpc/testing";
+import { outcomes, testBroker, type TestBroker, testWire, type Wire } from "@nexa/rpc/testing";
 import { logger, readConfig, type Running } from "@nexa/service";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { config } from "./config.ts";
-import { gateTo, type Gate } from "./gate.ts";
 import { openStore } from "./store.ts";
 import { list } from "./operations/list.ts";
 import { start } from "./service.ts";
@@ -19,7 +18,7 @@ describe("minio, when the server is away", () => {
   let server: TestBroker;
   let broker: Broker;
   let client: Client<typeof minio>;
-  let gate: Gate;
+  let wire: Wire;
   let starting: Promise<Running>;
   let connector: Running;
 
@@ -27,8 +26,9 @@ describe("minio, when the server is away", () => {
     server = await testBroker("minio-outage");
     broker = await connectBroker({ url: server.url, name: "test-minio" });
     client = broker.client(minio, { retry: false });
-    gate = await gateTo(process.env["MINIO_URL"] ?? "");
-    const env = { ...process.env, RABBITMQ_URL: server.url, MINIO_URL: gate.url };
+    wire = await testWire(process.env["MINIO_URL"] ?? "");
+    await wire.shut();
+    const env = { ...process.env, RABBITMQ_URL: server.url, MINIO_URL: wire.url };
     starting = start(readConfig(config, { ...env, MINIO_BUCKET: bucket }), log);
   });
   afterAll(async () => {
@@ -40,7 +40,7 @@ describe("minio, when the server is away", () => {
     await store.client.removeObjects(bucket, keys);
     await store.client.removeBucket(bucket);
     store.close();
-    await gate?.cut();
+    await wire?.close();
     await server?.drop();
   });
 
@@ -53,7 +53,7 @@ describe("minio, when the server is away", () => {
   it("waits for it at the start, then serves what was written meanwhile", async () => {
     await write();
     await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE" }); // nobody serves yet
-    await gate.open();
+    await wire.open();
     connector = await starting;
     await applied(1);
     await read();
@@ -61,12 +61,12 @@ describe("minio, when the server is away", () => {
   });
 
   it("says UNAVAILABLE to reads, holds the writes, and goes on when it is back", async () => {
-    await gate.cut();
+    await wire.shut();
     await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE", retryable: true });
     await vi.waitFor(() => expect(connector.isReady?.()).toBe(false), patience);
     await write();
     expect(await outcomes("minio", "objects.put")).toBe(1);
-    await gate.open();
+    await wire.open();
     await applied(2);
     expect(await outcomes("minio", "objects.put", "parked")).toBe(0);
     await vi.waitFor(() => expect(connector.isReady?.()).toBe(true), patience);

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { minio, type Client } from "@nexa/contracts";
-import { connectBroker, type Broker } from "@nexa/rpc";
+import { minio, sha256, type Client } from "@nexa/contracts";
+import { connectBroker, maxResultBytes, type Broker } from "@nexa/rpc";
 import { behavesLikeAConnector, outcomes, testBroker, type TestBroker } from "@nexa/rpc/testing";
 import { logger, readConfig, type Running } from "@nexa/service";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { config, type Config } from "./config.ts";
 import { put } from "./operations/put.ts";
+import { sweep } from "./operations/sweep.ts";
 import { start } from "./service.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -94,6 +95,16 @@ describe("minio", () => {
     await settled(async () => (await client.objects.get(object))?.body, "3");
   });
 
+  it("put by 50 writers at once under one key is one whole object", async () => {
+    const key = `${folder}/raced.json`;
+    const bodies = Array.from({ length: 50 }, (_, n) => `"${String(n).repeat(2_000)}"`);
+    const before = await outcomes("minio", "objects.put");
+    await Promise.all(bodies.map((body) => client.objects.put({ key, body })));
+    await settled(() => outcomes("minio", "objects.put"), before + 50);
+    expect(bodies).toContain((await client.objects.get({ key }))?.body);
+    expect((await client.objects.list({ prefix: folder })).keys).toEqual([key]);
+  });
+
   it("lists the keys of a prefix in their order, page by page", async () => {
     const keys = ["B", "a", "a.b", "b", "c"].map((name) => `${folder}/${name}`);
     for (const key of keys.toReversed()) await client.objects.put({ key, body: key });
@@ -128,6 +139,57 @@ describe("minio", () => {
     // MinIO refuses a doubled slash, other S3 servers take it.
     const taken = await client.objects.stat({ key: `${folder}//double.json` }).catch(() => null);
     if (!taken) await settled(() => outcomes("minio", "objects.put", "parked"), before + 1);
+  });
+
+  it("refuses an object that no reply could give back", async () => {
+    const body = "x".repeat(maxResultBytes + 1);
+    const [outcome] = await put(store)([
+      { key: `${folder}/large`, body, contentType: "text/plain" },
+    ]);
+    expect(outcome).toMatchObject({ code: "OUT_OF_RANGE", retryable: false });
+  });
+
+  it("gives no object whose bytes are not those that were put", async () => {
+    const key = `${folder}/rotten.json`;
+    await client.objects.put({ key, body: "1" });
+    await settled(async () => (await client.objects.stat({ key }))?.sizeBytes, 1);
+    expect((await client.objects.stat({ key }))?.sha256).toBe(sha256("1"));
+    await store.client.putObject(bucket, key, "2", 1, { "x-amz-meta-sha256": sha256("1") });
+    await expect(client.objects.get({ key })).rejects.toMatchObject({
+      code: "INTERNAL",
+      reason: "CHECKSUM",
+    });
+  });
+
+  it("lets whoever has its address fetch an object, for a while", async () => {
+    const key = `${folder}/a b.json`;
+    await client.objects.put({ key, body: "{}" });
+    await settled(async () => (await client.objects.get({ key }))?.body, "{}");
+    const { url, expiresAt } = await client.objects.presign({ key, expiresSeconds: 60 });
+    expect(await (await fetch(url)).text()).toBe("{}");
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
+    const forged = new URL(url);
+    forged.searchParams.set("X-Amz-Expires", "600000");
+    expect((await fetch(forged)).status).toBe(403);
+  });
+
+  it("sweeps what is older than it is told to keep, under one prefix", async () => {
+    for (const name of ["old/1", "old/2", "kept/1"])
+      await client.objects.put({ key: `${folder}/${name}`, body: name });
+    const count = async () => (await client.objects.list({ prefix: `${folder}/` })).keys.length;
+    await settled(count, 3);
+    const [tomorrow, yesterday] = [1, -1].map((days) =>
+      new Date(Date.now() + days * 86_400_000).toISOString(),
+    );
+    const prefix = `${folder}/old/`;
+    expect(await sweep(store)([{ prefix, before: yesterday ?? "" }])).toEqual([
+      { outcome: "unchanged" },
+    ]);
+    await client.objects.sweep({ prefix, before: tomorrow ?? "" });
+    await settled(
+      async () => (await client.objects.list({ prefix: `${folder}/` })).keys,
+      [`${folder}/kept/1`],
+    );
   });
 
   it("stops at the start with wrong keys", async () => {

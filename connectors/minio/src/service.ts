@@ -6,9 +6,14 @@ import { toFault } from "./faults.ts";
 import { counts } from "./operations/counts.ts";
 import { get } from "./operations/get.ts";
 import { list } from "./operations/list.ts";
+import { presign } from "./operations/presign.ts";
 import { put } from "./operations/put.ts";
 import { stat } from "./operations/stat.ts";
+import { sweep, sweepHourly } from "./operations/sweep.ts";
 import { openStore } from "./store.ts";
+
+/** What retention may remove: pages as they were fetched. Cleaned articles stay. */
+const rawPrefixes = ["source/", "raw/"];
 
 /** Serves the contract `minio` on one bucket. */
 export async function start(env: Config, log: Logger): Promise<Running> {
@@ -17,7 +22,14 @@ export async function start(env: Config, log: Logger): Promise<Running> {
   const serving = await broker.serve(
     minio,
     {
-      objects: { put: put(store), get: get(store), stat: stat(store), list: list(store) },
+      objects: {
+        put: put(store),
+        get: get(store),
+        stat: stat(store),
+        list: list(store),
+        presign: presign(store),
+        sweep: sweep(store),
+      },
       store: { counts: counts(store) },
     },
     {
@@ -27,9 +39,13 @@ export async function start(env: Config, log: Logger): Promise<Running> {
       batch: { maxItems: 20 },
     },
   );
+  const stopping = new AbortController();
+  const days = env.MINIO_RAW_DAYS;
+  void sweepHourly(store, days, rawPrefixes, log, stopping.signal); // it logs its own failures
   return {
     isReady: () => store.isReady() && (serving.isReady?.() ?? true),
     stop: async () => {
+      stopping.abort();
       await serving.stop();
       await broker.close();
       store.close();

@@ -1,8 +1,7 @@
-import type { Logger } from "@nexa/service";
+import { type Logger, untilReachable, watch, type Watch } from "@nexa/service";
 import { Client } from "minio";
 import type { Config } from "./config.ts";
 import { isBucketThere, toFault } from "./faults.ts";
-import { untilReachable, watch, type Watch } from "./reachable.ts";
 import { transportFor, within } from "./transport.ts";
 
 /** The driver, and the bucket it works in. */

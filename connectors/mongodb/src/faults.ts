@@ -44,6 +44,8 @@ const driverErrors: Record<string, Entry> = {
   MongoInvalidArgumentError: badValue,
 };
 
+const networkErrors = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+
 /** An error of the driver as a Fault; what the tables do not know is our own bug. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
@@ -52,6 +54,9 @@ export function toFault(error: unknown): Fault {
   if (error instanceof BSON.BSONError) return made(badValue, error);
   if (error instanceof Error && error.name === "AbortError")
     return new Fault("CANCELLED", "the caller no longer waits", { cause: error });
+  // A write on a socket that was just reset comes out of the driver (7.x) without its own class.
+  if (error instanceof Error && "code" in error && networkErrors.test(String(error.code)))
+    return made(lost, error);
   return made(undefined, error);
 }
 

@@ -1,7 +1,7 @@
 import type { WriteOutcome } from "@nexa/contracts";
+import { oncePerKey } from "@nexa/rpc";
 import type { Collection, Document, Filter } from "mongodb";
 import { bulk, type Written } from "./bulk.ts";
-import { oncePerKey } from "./once-per-key.ts";
 
 /**
  * `replaceOne` with `upsert` on a field with a unique index, for the whole batch. Of two racing upserts one may

@@ -26,17 +26,24 @@ export const saveOnce =
     }));
     const hashes = await idsByHash(collection, kept);
     // Of several entities with one id the first counts; the others are compared with it.
-    const firsts = kept.filter(({ _id }, i) => kept.findIndex((other) => other._id === _id) === i);
+    const seen = new Set<string>();
+    const firsts = kept.filter(({ _id }) => !seen.has(_id) && seen.add(_id));
+    const position = new Map(firsts.map((each, index) => [each, index]));
     const written = await bulk(
       collection,
       firsts.map(({ _id, hash, fields }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: { ...fields, hash } }, upsert: true },
       })),
     );
-    const known = await hashesById(collection, kept);
+    const isInserted = (_: Kept, index: number) => written[index] === "inserted";
+    const known = await hashesById(
+      collection,
+      firsts.filter((each, index) => !isInserted(each, index)),
+    );
+    for (const { _id, hash } of firsts.filter(isInserted)) known.set(_id, hash);
     return kept.map((each) => {
-      const first = firsts.indexOf(each);
-      const result = first < 0 ? "matched" : (written[first] ?? "matched");
+      const first = position.get(each);
+      const result = first === undefined ? "matched" : (written[first] ?? "matched");
       const outcome = outcomeOf(result, each, known.get(each._id), hashes);
       if (outcome instanceof Error) return outcome;
       hashes.set(each.hash, (hashes.get(each.hash) ?? new Set()).add(each._id));
@@ -75,6 +82,7 @@ async function idsByHash(collection: Collection<Kept>, kept: Kept[]) {
 }
 
 async function hashesById(collection: Collection<Kept>, kept: Kept[]) {
+  if (kept.length === 0) return new Map<string, string>();
   const found = await collection
     .find({ _id: { $in: kept.map(({ _id }) => _id) } }, onlyHash)
     .toArray();

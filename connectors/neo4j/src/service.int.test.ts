@@ -42,7 +42,7 @@ behavesLikeAConnector(
 );
 
 describe("connector-neo4j", () => {
-  it("has its constraints before it serves", async () => {
+  it("fault 29: has its constraints before it serves", async () => {
     const found = await context.query(
       "SHOW CONSTRAINTS YIELD labelsOrTypes, properties RETURN labelsOrTypes[0] + '.' + properties[0] AS key",
     );

@@ -15,6 +15,8 @@ export async function start(env: Config, log: Logger): Promise<Running> {
       toFault,
       isStoreAvailable: store.isAvailable,
       readConcurrency: 32,
+      // A transaction costs more than its rows, and one runs at a time.
+      batch: { maxItems: 500 },
     });
     return {
       isReady: () => broker.isReady() && store.isReady(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { int, plain, utc } from "./values.ts";
 
 describe("values of Neo4j", () => {
-  it("keep every digit of a 64-bit integer", () => {
+  it("fault 32: keep every digit of a 64-bit integer", () => {
     expect(plain(int(1_791_000_000_000_001))).toBe(1_791_000_000_000_001);
     expect(plain(neo4j.int("9007199254740993"))).toBe(9_007_199_254_740_993n);
   });

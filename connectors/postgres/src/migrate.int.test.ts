@@ -8,6 +8,21 @@ const tablesOf = `SELECT table_name, column_name, data_type, is_nullable, column
   FROM information_schema.columns WHERE table_schema = 'public'
   ORDER BY table_name, ordinal_position`;
 
+/** Every object of the schema in one line, in an order of its own: what two databases must have alike. */
+const schemaOf = `SELECT object FROM (
+  SELECT format('column %s.%s %s%s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+    CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END,
+    CASE WHEN a.attgenerated <> '' THEN ' GENERATED' ELSE '' END,
+    coalesce(' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), '')) AS object
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v')
+    AND a.attnum > 0 AND NOT a.attisdropped
+  UNION ALL SELECT format('constraint %s.%s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+  UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
+  ) schema ORDER BY object COLLATE "C"`;
+
 describe("the schema", () => {
   let first: Awaited<ReturnType<typeof testStore>>;
   beforeAll(async () => {
@@ -30,6 +45,12 @@ describe("the schema", () => {
     } finally {
       await other.drop();
     }
+  });
+
+  it("is that of the dump beside the migrations (after a new migration: vitest -u, and look)", async () => {
+    const objects = await first.query(schemaOf);
+    const dump = objects.map(({ object }) => String(object)).join("\n");
+    await expect(`${dump}\n`).toMatchFileSnapshot("../migrations/schema.txt");
   });
 
   it("is left alone when it is up to date", async () => {

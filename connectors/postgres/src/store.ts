@@ -45,14 +45,20 @@ export async function openStore(config: StoreConfig, log: Logger): Promise<Store
   return { pool, ...watch(pool, log) };
 }
 
-function openPool(config: StoreConfig): pg.Pool {
+/** The address with what overrides its parts. */
+export function connectionUrl(config: StoreConfig): URL {
   const url = new URL(config.POSTGRES_URL);
   if (config.POSTGRES_USER !== undefined) url.username = encodeURIComponent(config.POSTGRES_USER);
   if (config.POSTGRES_PASSWORD !== undefined)
     url.password = encodeURIComponent(config.POSTGRES_PASSWORD);
   if (config.POSTGRES_DATABASE !== undefined) url.pathname = `/${config.POSTGRES_DATABASE}`;
+  return url;
+}
+
+/** The pool with our session settings and type parsers; nothing is asked yet. */
+export function openPool(config: StoreConfig): pg.Pool {
   return new pg.Pool({
-    connectionString: url.href,
+    connectionString: connectionUrl(config).href,
     max: config.POSTGRES_POOL,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,

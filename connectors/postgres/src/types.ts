@@ -1,7 +1,8 @@
 import { types, type CustomTypesConfig } from "pg";
+import { exactJson } from "./exact-json.ts";
 
 /**
- * How values leave PostgreSQL, none by luck: `bigint` keeps its digits, `numeric` its decimals, an instant
+ * How values leave PostgreSQL, none by luck: `bigint` keeps its digits, in JSON too, `numeric` its decimals, an instant
  * is ISO-8601 in UTC with its microseconds, a date stays the day it names in every time zone.
  */
 const parsers: Record<number, (text: string) => unknown> = {
@@ -10,6 +11,8 @@ const parsers: Record<number, (text: string) => unknown> = {
   [types.builtins.TIMESTAMPTZ]: instant,
   [types.builtins.TIMESTAMP]: (text) => text.replace(" ", "T"),
   [types.builtins.DATE]: String,
+  [types.builtins.JSON]: exactJson,
+  [types.builtins.JSONB]: exactJson,
 };
 
 /** For the pool: the parsers above, the driver's own for all other types. */

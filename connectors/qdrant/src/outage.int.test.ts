@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { qdrant, type Client } from "@nexa/contracts";
 import { connectBroker, type Broker } from "@nexa/rpc";
-import { outcomes, testBroker, type TestBroker } from "@nexa/rpc/testing";
+import { outcomes, testBroker, type TestBroker, testWire, type Wire } from "@nexa/rpc/testing";
 import { logger, readConfig, type Running } from "@nexa/service";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { config } from "./config.ts";
-import { gateTo, type Gate } from "./gate.ts";
 import { openStore } from "./store.ts";
 import { start } from "./service.ts";
 
@@ -25,7 +24,7 @@ describe("qdrant, when the server is away", () => {
   let server: TestBroker;
   let broker: Broker;
   let client: Client<typeof qdrant>;
-  let gate: Gate;
+  let wire: Wire;
   let starting: Promise<Running>;
   let connector: Running;
 
@@ -33,8 +32,9 @@ describe("qdrant, when the server is away", () => {
     server = await testBroker("qdrant-outage");
     broker = await connectBroker({ url: server.url, name: "test-qdrant" });
     client = broker.client(qdrant, { retry: false });
-    gate = await gateTo(process.env["QDRANT_URL"] ?? "");
-    const env = { ...process.env, RABBITMQ_URL: server.url, QDRANT_URL: gate.url };
+    wire = await testWire(process.env["QDRANT_URL"] ?? "");
+    await wire.shut();
+    const env = { ...process.env, RABBITMQ_URL: server.url, QDRANT_URL: wire.url };
     starting = start(readConfig(config, { ...env, QDRANT_PREFIX: prefix }), log);
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe("qdrant, when the server is away", () => {
     const store = await openStore(readConfig(config, env), log);
     await store.collections.client.deleteCollection(store.collections.nameOf("m"));
     store.close();
-    await gate?.cut();
+    await wire?.close();
     await server?.drop();
   });
 
@@ -57,7 +57,7 @@ describe("qdrant, when the server is away", () => {
   it("waits for it at the start, then serves what was written meanwhile", async () => {
     await write();
     await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE" }); // nobody serves yet
-    await gate.open();
+    await wire.open();
     connector = await starting;
     await applied(1);
     await read();
@@ -65,12 +65,12 @@ describe("qdrant, when the server is away", () => {
   });
 
   it("says UNAVAILABLE to reads, holds the writes, and goes on when it is back", async () => {
-    await gate.cut();
+    await wire.shut();
     await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE", retryable: true });
     await vi.waitFor(() => expect(connector.isReady?.()).toBe(false), patience);
     await write();
     expect(await outcomes("qdrant", "articles.save")).toBe(1);
-    await gate.open();
+    await wire.open();
     await applied(2);
     expect(await outcomes("qdrant", "articles.save", "parked")).toBe(0);
     await vi.waitFor(() => expect(connector.isReady?.()).toBe(true), patience);

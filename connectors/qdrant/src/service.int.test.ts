@@ -110,6 +110,24 @@ describe("qdrant", () => {
     expect(found.map(({ id }) => id)).toEqual([late.id]);
   });
 
+  it("goes through everything it keeps of a model, page by page, each vector once", async () => {
+    const points = Array.from({ length: 7 }, () => point([1, 0]));
+    await saved(...points);
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof client.articles.scroll>> = await client.articles.scroll(
+        { model, limit: 3, ...(after !== null && { after }) },
+      );
+      seen.push(...page.points.map(({ payload }) => payload.article_id));
+      after = page.next;
+    } while (after !== null);
+    expect(seen.toSorted()).toEqual(points.map(({ payload }) => payload.article_id).toSorted());
+    expect(await client.articles.scroll({ model: `${model}-none` })).toEqual({
+      ...{ points: [], next: null },
+    });
+  });
+
   it("answers nothing, not an error, for a model without vectors", async () => {
     const vector = Float32Array.of(1, 0);
     expect(await client.articles.nearest({ model, vector, ...day })).toEqual([]);
@@ -125,7 +143,7 @@ describe("qdrant", () => {
     expect(await count()).toBe(1);
   });
 
-  it("FAULTS 35: refuses a vector of another length or with a broken number; its neighbours stay", async () => {
+  it("fault 35: refuses a vector of another length or with a broken number; its neighbours stay", async () => {
     const [good, long, broken, other] = [
       point([1, 0]),
       point([1, 0, 0]),
@@ -147,7 +165,7 @@ describe("qdrant", () => {
     ).rejects.toMatchObject({ code: "INVALID_ARGUMENT", details: { length: 3, expected: 2 } });
   });
 
-  it("FAULTS 35: the server itself refuses a wrong length when it is asked to wait", async () => {
+  it("fault 35: the server itself refuses a wrong length when it is asked to wait", async () => {
     await saved(point([1, 0]));
     const wrong = { id: randomUUID(), vector: [1, 0, 0] };
     const { collections } = store;

@@ -8,6 +8,7 @@ import { remove } from "./operations/delete.ts";
 import { find } from "./operations/find.ts";
 import { nearest } from "./operations/nearest.ts";
 import { save } from "./operations/save.ts";
+import { scroll } from "./operations/scroll.ts";
 import { openStore } from "./store.ts";
 
 /** Serves the contract `qdrant` on one server. */
@@ -22,6 +23,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
         save: save(collections),
         find: find(collections),
         nearest: nearest(collections),
+        scroll: scroll(collections),
         delete: remove(collections),
       },
       store: { counts: counts(collections) },

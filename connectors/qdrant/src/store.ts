@@ -1,9 +1,8 @@
-import type { Logger } from "@nexa/service";
+import { type Logger, untilReachable, watch, type Watch } from "@nexa/service";
 import { QdrantClient } from "@qdrant/js-client-rest";
 import { Collections } from "./collections.ts";
 import type { Config } from "./config.ts";
 import { toFault } from "./faults.ts";
-import { untilReachable, watch, type Watch } from "./reachable.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** A server that does not answer for this long hangs. */

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { redis, type Client } from "@nexa/contracts";
 import { connectBroker, type Broker } from "@nexa/rpc";
-import { outcomes, testBroker, type TestBroker } from "@nexa/rpc/testing";
+import { outcomes, testBroker, type TestBroker, testWire, type Wire } from "@nexa/rpc/testing";
 import { logger, readConfig, type Running } from "@nexa/service";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { config } from "./config.ts";
-import { gateTo, type Gate } from "./gate.ts";
 import { openStore } from "./store.ts";
 import { start } from "./service.ts";
 
@@ -17,7 +16,7 @@ describe("redis, when the server is away", () => {
   let server: TestBroker;
   let broker: Broker;
   let client: Client<typeof redis>;
-  let gate: Gate;
+  let wire: Wire;
   let starting: Promise<Running>;
   let connector: Running;
 
@@ -25,8 +24,9 @@ describe("redis, when the server is away", () => {
     server = await testBroker("redis-outage");
     broker = await connectBroker({ url: server.url, name: "test-redis" });
     client = broker.client(redis, { retry: false });
-    gate = await gateTo(process.env["REDIS_URL"] ?? "");
-    const env = { ...process.env, RABBITMQ_URL: server.url, REDIS_URL: gate.url };
+    wire = await testWire(process.env["REDIS_URL"] ?? "");
+    await wire.shut();
+    const env = { ...process.env, RABBITMQ_URL: server.url, REDIS_URL: wire.url };
     starting = start(
       readConfig(config, { ...env, REDIS_PREFIX: prefix, REDIS_STREAM: `${prefix}tasks` }),
       log,
@@ -43,7 +43,7 @@ describe("redis, when the server is away", () => {
     for await (const keys of store.client.scanIterator({ MATCH: `${prefix}*` }))
       if (keys.length > 0) await store.client.del(keys);
     await store.close();
-    await gate?.cut();
+    await wire?.close();
     await server?.drop();
   });
 
@@ -55,7 +55,7 @@ describe("redis, when the server is away", () => {
   it("waits for it at the start, then serves what was written meanwhile", async () => {
     await write();
     await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE" }); // nobody serves yet
-    await gate.open();
+    await wire.open();
     connector = await starting;
     await applied(1);
     await read();
@@ -63,12 +63,12 @@ describe("redis, when the server is away", () => {
   });
 
   it("says UNAVAILABLE to reads, holds the writes, and goes on when it is back", async () => {
-    await gate.cut();
+    await wire.shut();
     await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE", retryable: true });
     await vi.waitFor(() => expect(connector.isReady?.()).toBe(false), patience);
     await write();
     expect(await outcomes("redis", "tasks.add")).toBe(1);
-    await gate.open();
+    await wire.open();
     await applied(2);
     expect(await outcomes("redis", "tasks.add", "parked")).toBe(0);
     await vi.waitFor(() => expect(connector.isReady?.()).toBe(true), patience);

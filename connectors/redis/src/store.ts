@@ -1,9 +1,8 @@
-import type { Logger } from "@nexa/service";
+import { type Logger, untilReachable, watch, type Watch } from "@nexa/service";
 import { createClient } from "redis";
 import { answered } from "./answered.ts";
 import type { Config } from "./config.ts";
 import { toFault } from "./faults.ts";
-import { untilReachable, watch, type Watch } from "./reachable.ts";
 import { addOnce, claim } from "./scripts.ts";
 
 const connectTimeoutMs = 3_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const sentimentLabels = ["positif", "netral", "negatif"] as const;
-/** Offsets into title + "\n\n" + content, UTF-16 code units, end exclusive. */
+/** Offsets into the article's `content`, UTF-16 code units, end exclusive. */
 export const span = z.object({ start: z.int().min(0), end: z.int().min(0) });
 
 export const entity = z.object({
@@ -31,7 +31,7 @@ export const regionMention = z.object({
   parents: z.array(z.object({ code: z.string(), name: z.string(), level: z.string() })),
   mentions: z.array(span),
 });
-/** Who did what to whom; `predicate` is lemmatised, offsets are those of the sentence. */
+/** Who did what to whom; `predicate` is lemmatised, offsets are those of the sentence in `content`. */
 export const triple = z.object({
   subject: z.string(),
   predicate: z.string(),
@@ -50,6 +50,40 @@ export const spok = z.object({
   adverbials: z.array(z.string()),
 });
 
+/** A law or article of law, a sum, a date, a vehicle, weapon or drug; `name` is one spelling for all mentions. */
+export const fact = z.object({
+  type: z.enum(["LAW", "MONEY", "DATE", "VEHICLE", "WEAPON", "DRUG"]),
+  name: z.string().min(1),
+  /** Amount of a drug, subject of a law. */
+  detail: z.string().optional(),
+  mentions: z.array(span),
+});
+/** A country, or a place abroad; never among the regions. */
+export const foreignPlace = z.object({
+  name: z.string(),
+  country: z.string(),
+  mentions: z.array(span),
+});
+/** A state institution with its chain upwards, as `policeUnit` has its own. */
+export const institution = z.object({
+  name: z.string().min(1),
+  kind: z.string(),
+  chain: z.array(z.string()).min(1),
+  /** Official code of the region it is in charge of. */
+  regionCode: z.string().optional(),
+  reason: z.array(z.string()),
+  mentions: z.array(span),
+});
+/** Procurement risk 0-100 by the rubric of `processors/language/data/procurement`, with what speaks for it. */
+export const procurementRisk = z.object({
+  score: z.int().min(0).max(100),
+  band: z.enum(["low", "medium", "high"]),
+  /** `at` is null for the title. */
+  indicators: z.array(
+    z.object({ rule: z.string(), weight: z.int(), sentence: z.string(), at: span.nullable() }),
+  ),
+});
+
 /** What D1 understands of an article. */
 export const analysis = z.object({
   backend: z.object({ name: z.string(), version: z.string() }),
@@ -61,5 +95,11 @@ export const analysis = z.object({
   sentiment: z.object({ label: z.enum(sentimentLabels), confidence: z.number().min(0).max(1) }),
   /** 1 (soft) to 5 (danger to many now). */
   urgency: z.object({ level: z.int().min(1).max(5), evidence: z.array(z.string()) }),
+  // Later additions are optional: analyses from before them stay valid.
+  facts: z.array(fact).optional(),
+  foreignPlaces: z.array(foreignPlace).optional(),
+  institutions: z.array(institution).optional(),
+  /** Null for an article that is not about public spending. */
+  procurement: procurementRisk.nullish(),
 });
 export type Analysis = z.output<typeof analysis>;

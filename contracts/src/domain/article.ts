@@ -19,6 +19,12 @@ export const rawObject = z.object({
   charset: z.string(),
   bodyBase64: z.string(),
   fetchedAt: instant,
+  /** The event that B1 sent for it, without the page: what a replay sends again. */
+  event: z.record(z.string(), z.unknown()).optional(),
+  /** Page 2 and on of an article that is split over several, in order. */
+  furtherPages: z
+    .array(z.object({ url: z.url(), charset: z.string(), bodyBase64: z.string() }))
+    .optional(),
   feedItem: z
     .object({
       guid: z.string(),
@@ -41,6 +47,8 @@ export const cleanArticle = z.object({
   /** Paragraphs separated by an empty line. */
   content: z.string().min(1),
   ...publishedAtFields,
+  /** The last change the page states. */
+  modified_at: instant.nullable().optional(),
   scraped_at: instant,
   cleaned_at: instant,
   /** Unicode code points of `content`. */

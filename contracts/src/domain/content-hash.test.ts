@@ -32,7 +32,7 @@ describe("content hash", () => {
     );
   });
 
-  it("is the same whatever the order of keys, the id, and every date or time of the schema", () => {
+  it("fault 38: is the same whatever the order of keys, the id, and every date or time of the schema", () => {
     const other = {
       tags: [{ at: "2020-01-01T00:00:00Z", name: "kpk" }],
       submitted_at: "2019-01-01T00:00:00Z",
@@ -45,13 +45,13 @@ describe("content hash", () => {
     expect(hash(other)).toBe(hash(entity));
   });
 
-  it("is the same for NFC and NFD, -0 and 0, undefined and absent", () => {
+  it("fault 38: is the same for NFC and NFD, -0 and 0, undefined and absent", () => {
     expect(hash({ ...entity, title: "Korupsi é".normalize("NFD") })).toBe(hash(entity));
     expect(hash({ ...entity, n: -0 })).toBe(hash({ ...entity, n: 0 }));
     expect(hash({ ...entity, n: undefined })).toBe(hash(entity));
   });
 
-  it("tells apart 2^53 and 2^53+1, a number and its text, null and absent, the order of a list", () => {
+  it("fault 38: tells apart 2^53 and 2^53+1, a number and its text, null and absent, the order of a list", () => {
     const different = [
       { ...entity, n: 2n ** 53n },
       { ...entity, n: 2n ** 53n + 1n },
@@ -74,7 +74,7 @@ describe("content hash", () => {
     expect(() => hash({ ...entity, deep: { n } })).toThrow(/deep\.n/);
   });
 
-  it("never depends on the order in which keys were set", () => {
+  it("fault 38: never depends on the order in which keys were set", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()), (value) => {
         const reversed = Object.fromEntries(Object.entries(value).reverse());

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { articleRecord } from "../domain/article-record.ts";
 import { id, instant } from "../domain/values.ts";
 import { read, write, type Contract } from "../operation.ts";
-import { storeOperations } from "./shared.ts";
+import { heldVersion, storeOperations, versionRequest, versionTimeoutMs } from "./shared.ts";
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 
@@ -49,6 +49,8 @@ export const elasticsearch = {
           filters: articleFilters.default({}),
           limit: z.int().min(1).max(100).default(20),
           after: z.string().optional(),
+          /** Counts what was found by time as well; days and longer begin at midnight in Jakarta. */
+          histogram: z.enum(["hour", "day", "week", "month"]).optional(),
         }),
         z.object({
           total: z.int(),
@@ -61,8 +63,31 @@ export const elasticsearch = {
             region: facet,
             police_unit: facet,
           }),
+          /** Where asked for: how many articles since each instant until the next, without gaps. */
+          histogram: z.array(z.object({ from: instant, count: z.int() })).optional(),
         }),
       ),
+      /** What somebody who types may mean: names that hold a word beginning so, and a corrected spelling. */
+      suggest: read(
+        z.object({
+          q: z.string().trim().min(1).max(100),
+          limit: z.int().min(1).max(20).default(8),
+        }),
+        z.object({
+          /** Most articles first. */
+          names: z.array(
+            z.object({
+              name: z.string(),
+              type: z.enum(["person", "organization", "police_unit"]),
+              articles: z.int(),
+            }),
+          ),
+          /** The words as the articles spell them, or null when they are right or unknown. */
+          corrected: z.string().nullable(),
+        }),
+      ),
+      /** One page of ids and versions, in the order of ids; the first page sees all that was written before. */
+      versions: read(versionRequest, z.array(heldVersion), { timeoutMs: versionTimeoutMs }),
     },
     store: storeOperations,
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "../domain/values.ts";
+import { instant, sha256Hex } from "../domain/values.ts";
 import { read, write, type Contract } from "../operation.ts";
 import { pageRequest, storeOperations } from "./shared.ts";
 
@@ -28,7 +28,7 @@ export const minio = {
         }),
         (object) => object.key,
       ),
-      /** The object's text, or null. */
+      /** The object's text, or null. Its bytes are checked against the SHA-256 noted when it was put. */
       get: read(
         z.object({ key: objectKey }),
         z.object({ body: z.string(), contentType: z.string() }).nullable(),
@@ -36,8 +36,29 @@ export const minio = {
       ),
       stat: read(
         z.object({ key: objectKey }),
-        z.object({ sizeBytes: z.int(), lastModifiedAt: instant }).nullable(),
+        z
+          .object({
+            sizeBytes: z.int(),
+            lastModifiedAt: instant,
+            /** Of an object that we put. */
+            sha256: sha256Hex.optional(),
+          })
+          .nullable(),
       ),
+      /** An address that gives the object to whoever has it, for a while; whether it is there is not asked. */
+      presign: read(
+        z.object({
+          key: objectKey,
+          expiresSeconds: z
+            .int()
+            .min(1)
+            .max(7 * 24 * 60 * 60)
+            .default(900),
+        }),
+        z.object({ url: z.url(), expiresAt: instant }),
+      ),
+      /** Retention: removes the objects under a prefix that were last put before `before`. */
+      sweep: write(z.object({ prefix: objectKey, before: instant }), ({ prefix }) => prefix),
       /** Keys under a prefix in their order. */
       list: read(
         z.object({ prefix: z.string(), ...pageRequest }),

@@ -71,10 +71,13 @@ export const mongodb = {
     sources: {
       list: read(z.object({}), z.array(sourceDocument)),
       save: write(sourceDocument, (source) => source.id),
+      /** Sets every source not named to `active: false`. */
+      deactivateExcept: write(activeIds, () => "sources"),
     },
     keywords: {
       list: read(z.object({}), z.array(keywordDocument)),
       save: write(keywordDocument, (keyword) => keyword.id),
+      deactivateExcept: write(activeIds, () => "keywords"),
     },
     socialKeywords: {
       list: read(z.object({}), z.array(socialKeywordDocument)),
@@ -82,6 +85,17 @@ export const mongodb = {
     },
     settings: {
       find: read(z.object({ service: z.string() }), serviceSettings.nullable()),
+      /** All settings and heartbeats, by name. */
+      list: read(z.object({}), z.array(serviceSettings)),
+      /**
+       * Answers as soon as the settings differ from `revision` (of an earlier answer; without it at once), within
+       * 2 s of the change whoever made it. Without a change it answers the same revision just before the deadline.
+       */
+      changedSince: read(
+        z.object({ service: z.string(), revision: z.string().default("") }),
+        z.object({ settings: serviceSettings.nullable(), revision: z.string() }),
+        { timeoutMs: 30_000 },
+      ),
       /** Replaces the settings of `service`. Heartbeats go to `NAME:status` the same way. */
       save: write(serviceSettings, (settings) => settings.service),
     },

@@ -6,7 +6,7 @@ import { lexiconEntry, targetDocument, targetKeywordDocument } from "../domain/t
 import { id, instant } from "../domain/values.ts";
 import { read, write, type Contract } from "../operation.ts";
 import { keywordDocument, sourceDocument } from "./mongodb.ts";
-import { storeOperations } from "./shared.ts";
+import { heldVersion, storeOperations, versionRequest, versionTimeoutMs } from "./shared.ts";
 
 /** One search of one keyword: where it stands and what it counted. */
 export const keywordRun = z.object({
@@ -74,6 +74,12 @@ export const postgres = {
       /** Upserts the article with its relations and its cluster's figures; an older version changes nothing. */
       save: write(articleRecord, (article) => article.id),
       find: read(z.object({ id }), articleRecord.nullable()),
+      /** One page of ids and versions, in the order of ids. */
+      versions: read(
+        versionRequest,
+        z.array(heldVersion.extend({ dedup_status: articleRecord.shape.dedup_status })),
+        { timeoutMs: versionTimeoutMs },
+      ),
     },
     trends: {
       find: read(z.object({ cluster_id: z.string() }), trendCluster.nullable()),
@@ -81,6 +87,8 @@ export const postgres = {
     },
     journey: {
       record: write(journeyStep, (step) => `${step.stage}:${step.subject}`),
+      /** Retention: removes the steps that were recorded for a time before `before`. */
+      forget: write(z.object({ before: instant }), () => "journey"),
       /** Steps counted by stage, outcome and reason; of one run where given, else of all. */
       summary: read(
         z.object({ run: z.string().optional() }),

@@ -46,6 +46,19 @@ export const qdrant = {
         }),
         z.array(z.object({ id, similarity: z.number(), payload: vectorPayload })),
       ),
+      /** One page of what is kept, in the order of the vectors' ids; `next` is null on the last. */
+      scroll: read(
+        z.object({
+          model: modelId,
+          limit: z.int().min(1).max(1_000).default(500),
+          after: id.optional(),
+        }),
+        z.object({
+          points: z.array(z.object({ id, payload: vectorPayload })),
+          next: id.nullable(),
+        }),
+        { timeoutMs: 15_000 },
+      ),
       delete: write(z.object({ model: modelId, id }), (point) => point.id),
     },
     store: storeOperations,

@@ -48,7 +48,15 @@ export function sampleApp({ answers = {}, bus = {}, sync }: Parts = {}) {
     broker: {
       client,
       serve: away,
-      parked: () => ({ list: away, replay: away, discard: away }),
+      introspect: () => ({ describe: away, ping: away, stats: away }),
+      parked: () => ({
+        list: away,
+        show: away,
+        edit: away,
+        replay: away,
+        discard: away,
+        journal: away,
+      }),
       isReady: () => true,
       close: () => Promise.resolve(),
     },

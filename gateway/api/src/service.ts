@@ -4,6 +4,7 @@ import { connectBroker, withTrace } from "@nexa/rpc";
 import type { Logger, Running } from "@nexa/service";
 import { makeApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { watchLag } from "./lag-watch.ts";
 import { openStores } from "./stores.ts";
 import { makeSync } from "./sync.ts";
 
@@ -27,9 +28,11 @@ export async function start(env: Config, log: Logger): Promise<Running> {
   });
   const address = await app.listen({ host: env.API_HOST, port: env.API_PORT });
   log.info({ address }, "listening");
+  const stopLag = watchLag(bus, log);
   return {
     isReady: () => broker.isReady() && bus.isReady(),
     stop: async () => {
+      stopLag();
       await app.close();
       await monitor.stop();
       await bus.close();

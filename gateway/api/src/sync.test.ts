@@ -22,6 +22,13 @@ const target: TargetDocument = {
   scrapeInterval: 300_000_000_000,
 };
 
+const source = {
+  ...{ id, name: "Kabar", domain: "kabar.test", baseUrl: "http://kabar.test", adapter: "news" },
+  active: true,
+};
+/** Of two sources the second was switched off. */
+const sources = [source, { ...source, id: `${id.slice(0, -1)}2`, active: false }];
+
 /** A registry with one target, read when `ready` resolves, and what reached MongoDB. */
 function world(ready: Promise<void> = Promise.resolve()) {
   const did = { extracts: 0, saved: [] as string[], kept: [] as string[][] };
@@ -36,7 +43,7 @@ function world(ready: Promise<void> = Promise.resolve()) {
         extract: async () => {
           did.extracts++;
           await ready;
-          return { targets: [target], targetKeywords: [], sources: [], keywords: [] };
+          return { targets: [target], targetKeywords: [], sources, keywords: [] };
         },
       },
     },
@@ -49,8 +56,8 @@ function world(ready: Promise<void> = Promise.resolve()) {
         deactivateExcept: except,
       },
       targetKeywords: { save: token, deactivateExcept: except },
-      sources: { save: token },
-      keywords: { save: token },
+      sources: { save: token, deactivateExcept: except },
+      keywords: { save: token, deactivateExcept: except },
     },
   };
   return { deps, did };
@@ -60,8 +67,8 @@ describe("sync", () => {
   it("copies the targets to MongoDB and sets inactive what is not among them", async () => {
     const { deps, did } = world();
     const result = await makeSync(deps)();
-    expect(result).toEqual({ targets: 1, target_keywords: 0, sources: 0, keywords: 0 });
-    expect(did).toEqual({ extracts: 1, saved: [id], kept: [[id], []] });
+    expect(result).toEqual({ targets: 1, target_keywords: 0, sources: 2, keywords: 0 });
+    expect(did).toEqual({ extracts: 1, saved: [id], kept: [[id], [], [id], []] });
   });
 
   it("asked for meanwhile joins the run in progress; asked for later runs again", async () => {

@@ -5,8 +5,8 @@ export type SyncDeps = {
   mongodb: {
     targets: Pick<Client<typeof mongodb>["targets"], "save" | "deactivateExcept">;
     targetKeywords: Pick<Client<typeof mongodb>["targetKeywords"], "save" | "deactivateExcept">;
-    sources: Pick<Client<typeof mongodb>["sources"], "save">;
-    keywords: Pick<Client<typeof mongodb>["keywords"], "save">;
+    sources: Pick<Client<typeof mongodb>["sources"], "save" | "deactivateExcept">;
+    keywords: Pick<Client<typeof mongodb>["keywords"], "save" | "deactivateExcept">;
   };
 };
 export type SyncResult = {
@@ -32,6 +32,8 @@ export function makeSync({ postgres, mongodb }: SyncDeps): () => Promise<SyncRes
       ...keywords.map((keyword) => mongodb.keywords.save(keyword)),
       mongodb.targets.deactivateExcept({ ids: targets.map(({ id }) => id) }),
       mongodb.targetKeywords.deactivateExcept({ ids: targetKeywords.map(({ id }) => id) }),
+      mongodb.sources.deactivateExcept({ ids: activeIds(sources) }),
+      mongodb.keywords.deactivateExcept({ ids: activeIds(keywords) }),
     ]);
     return {
       targets: targets.length,
@@ -42,3 +44,6 @@ export function makeSync({ postgres, mongodb }: SyncDeps): () => Promise<SyncRes
   };
   return () => (inProgress ??= sync().finally(() => (inProgress = undefined)));
 }
+
+const activeIds = (documents: { id: string; active: boolean }[]): string[] =>
+  documents.filter(({ active }) => active).map(({ id }) => id);

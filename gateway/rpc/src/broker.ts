@@ -1,20 +1,35 @@
+import type { ConsumeMessage } from "amqplib";
 import {
   toFault as anyToFault,
   type Client,
   type Contract,
+  type ContractDescription,
   type Fault,
   type Handlers,
 } from "@nexa/contracts";
 import { logger, type Running } from "@nexa/service";
-import { pause, within, type Backoff } from "./backoff.ts";
+import { barrierAnswer } from "./barrier.ts";
+import { pause, quietly, within, type Backoff } from "./backoff.ts";
 import { makeClient, type ClientOptions } from "./client.ts";
-import { Link, type ReconnectOptions } from "./link.ts";
+import {
+  introspection,
+  introspectionReads,
+  VersionCheck,
+  type ConnectorStats,
+  type Pong,
+} from "./describe.ts";
+import { Link, type ReconnectOptions, type Transport } from "./link.ts";
 import { served } from "./operations.ts";
 import { parkedMessage } from "./parked-message.ts";
-import { Parking } from "./parking.ts";
+import { newsMessage, ParkedNews, type News } from "./parked-news.ts";
+import { Parking, type ParkedOptions } from "./parking.ts";
 import { ReadServer } from "./read-server.ts";
+import type { AllowList } from "./permissions.ts";
 import { Reader } from "./reader.ts";
+import type { OnSpan } from "./spans.ts";
 import { assertParked, assertWrites, defaultShards } from "./topology.ts";
+import type { TlsOptions } from "./tls.ts";
+import { traceparent } from "./trace.ts";
 import { WriteServer, type BatchOptions } from "./write-server.ts";
 import { Writer } from "./writer.ts";
 
@@ -32,6 +47,17 @@ export type ServeOptions = {
   outage?: Partial<Backoff>;
   /** A cheap look at the store: tells an outage from a write that only looks like one. */
   isStoreAvailable?: () => Promise<boolean>;
+  /** Broker users by operation; operations that are not named are open to whoever reaches the store. */
+  allow?: AllowList;
+};
+
+/** What every connector answers beside its contract, whatever version it has. */
+export type Introspection = {
+  ping: () => Promise<Pong>;
+  /** The contract as the connector has it: version, operations, JSON Schemas. */
+  describe: () => Promise<ContractDescription>;
+  /** What it has done since it started. */
+  stats: () => Promise<ConnectorStats>;
 };
 
 /**
@@ -40,9 +66,18 @@ export type ServeOptions = {
  */
 const drainMs = 6_000;
 
+/** What can be done with writes that were put aside. */
+export type ParkedWrites = Pick<
+  Parking,
+  "list" | "show" | "edit" | "replay" | "discard" | "journal"
+>;
+
 /** The connection of one service to RabbitMQ. */
 export type Broker = {
-  /** The typed client of a store. Opens its channels at the first call. */
+  /**
+   * The typed client of a store. It asks at once which contract version is served: while that is another
+   * one, every call fails with FAILED_PRECONDITION that names both.
+   */
   client<C extends Contract>(contract: C, options?: ClientOptions): Client<C>;
   /** Serves a store: every read and write of the contract. */
   serve<C extends Contract>(
@@ -50,8 +85,10 @@ export type Broker = {
     handlers: Handlers<C>,
     options?: ServeOptions,
   ): Promise<Running>;
-  /** The writes of a store that were put aside. */
-  parked(contract: Contract): Pick<Parking, "list" | "replay" | "discard">;
+  /** Who serves a store, what it can, and what it has done; retried by nobody. */
+  introspect(contract: Contract): Introspection;
+  /** The writes of a store that were put aside; `options` count at the first call for a store. */
+  parked(contract: Contract, options?: ParkedOptions): ParkedWrites;
   /** Connected, not blocked, and subscribed to everything it serves. */
   isReady(): boolean;
   /** Stops what it serves, waits for confirms, closes; at most 10 seconds. */
@@ -70,13 +107,22 @@ export async function connectBroker({
   url,
   name,
   reconnect,
+  tls,
+  transport,
+  onSpan,
 }: {
   url: string;
   name: string;
   reconnect?: ReconnectOptions;
+  /** For `amqps`; the URL may say the same: `?cacertfile=...&certfile=...&keyfile=...`. */
+  tls?: TlsOptions;
+  /** Instead of a real broker, for unit tests: `memoryTransport()` of `@nexa/rpc/testing`. */
+  transport?: Transport;
+  /** Hears of each call, its handling, and each write applied, to make spans of them. */
+  onSpan?: OnSpan;
 }): Promise<Broker> {
   const log = logger(name);
-  const publishing = new Link(url, name, log, reconnect);
+  const publishing = new Link(url, name, log, { ...reconnect, tls, transport });
   await publishing.open();
   // Under a memory alarm the broker stops reading from connections that publish; acknowledgements
   // of writes travel on one that does not, so queues drain meanwhile.
@@ -84,6 +130,7 @@ export async function connectBroker({
   const readers = new Map<string, Reader>();
   const writers = new Map<string, Writer>();
   const parkings = new Map<string, Parking>();
+  const checks = new Map<string, VersionCheck>();
   const running = new Set<Running>();
 
   const readerOf = ({ store, version }: Contract) =>
@@ -95,32 +142,85 @@ export async function connectBroker({
       () => new Writer(publishing, `writes:${store}`, (channel) => assertWrites(channel, store)),
     );
 
+  const parkingFor = (contract: Contract, options?: ParkedOptions) =>
+    new Parking(
+      publishing,
+      contract,
+      (message, timeoutMs) => writerOf(contract).publish(message, timeoutMs),
+      options,
+    );
+  const parkingOf = (contract: Contract, options?: ParkedOptions) =>
+    once(parkings, contract.store, () => parkingFor(contract, options));
+
+  const introspect = (contract: Contract): Introspection => {
+    const ask = async (operation: keyof typeof introspection) =>
+      readerOf(contract).ask({
+        operation,
+        input: "{}",
+        timeoutMs: introspection[operation].timeoutMs,
+        traceparent: traceparent(undefined),
+        retry: false,
+      });
+    return {
+      ping: async () => introspection.ping.output.parse(await ask("ping")),
+      describe: async () => introspection.describe.output.parse(await ask("describe")),
+      stats: async () => introspection.stats.output.parse(await ask("stats")),
+    };
+  };
+  const versionCheckOf = (contract: Contract) =>
+    once(
+      checks,
+      contract.store,
+      () =>
+        new VersionCheck(contract, introspect(contract).ping, (fault) =>
+          log.error({ store: contract.store, reason: fault.message }, "incompatible contract"),
+        ),
+    );
+
   return {
-    client: (contract, options) =>
-      makeClient(
+    client(contract, options) {
+      const check = versionCheckOf(contract);
+      void check.ask(); // never rejects; nobody waits for it
+      const compatible = <T>(part: (contract: Contract) => T) => {
+        if (check.fault) throw check.fault;
+        return part(contract);
+      };
+      return makeClient(
         contract,
-        () => readerOf(contract),
-        () => writerOf(contract),
-        options,
-      ),
+        () => compatible(readerOf),
+        () => compatible(writerOf),
+        { ...options, onSpan },
+      );
+    },
+
+    introspect,
 
     async serve(contract, handlers, options = {}) {
       const { store, version } = contract;
-      const { reads, writes } = served(contract, handlers);
+      const operations = served(contract, handlers);
+      for (const [own, read] of introspectionReads(contract)) operations.reads.set(own, read);
       const toFault = options.toFault ?? anyToFault;
       const shards = options.shards ?? defaultShards;
       if (shards < defaultShards) throw new RangeError(`shards: at least ${defaultShards}`);
       if (!consuming) {
-        consuming = new Link(url, `${name} (writes)`, log, reconnect);
+        consuming = new Link(url, `${name} (writes)`, log, { ...reconnect, tls, transport });
         await consuming.open();
       }
       const parker = new Writer(publishing, `park:${store}`, (channel) =>
         assertParked(channel, store),
       );
+      const parkedNews = new ParkedNews((writeId) =>
+        // Not the one of `parked`, which has its caller's options.
+        once(parkings, `${store} (news)`, () => parkingFor(contract))
+          .find([writeId], 1)
+          .then(([write]) => write?.fault),
+      );
+      // Without the news the others look into the parking queue.
+      const tellOthers = (news: News) => quietly(parker.publish(newsMessage(store, news), 60_000));
       const writeServer = new WriteServer(consuming, {
         store,
         version,
-        writes,
+        writes: operations.writes,
         shards,
         batch: {
           maxItems: 200,
@@ -132,13 +232,27 @@ export async function connectBroker({
         retry: { baseMs: 200, maxMs: 30_000, maxAttempts: 5, ...options.retry },
         outage: { baseMs: 500, maxMs: 15_000, ...options.outage },
         toFault,
+        allow: options.allow,
+        onSpan,
         isStoreAvailable: options.isStoreAvailable,
-        park: (item, fault) => parker.publish(parkedMessage(store, item, fault), 60_000),
+        passed: async (message) => {
+          const answer = await barrierAnswer(message, parkedNews);
+          if (answer) readServer.tell(answer.replyTo, answer.text);
+        },
+        revived: ({ message }) => void tellOthers(parkedNews.applied(writeIdOf(message))),
+        async park(item, fault) {
+          await parker.publish(parkedMessage(store, item, fault), 60_000);
+          void tellOthers(parkedNews.parked(writeIdOf(item.message), fault));
+        },
         log,
       });
-      const readServer = new ReadServer(publishing, contract, reads, {
+      const readServer = new ReadServer(publishing, contract, operations, {
         toFault,
         concurrency: options.readConcurrency ?? 64,
+        onSpan,
+        allow: options.allow,
+        onListening: () => parkedNews.listening(),
+        onNews: (message) => parkedNews.heard(message),
       });
       const service: Running = {
         isReady: () => readServer.isOpen && writeServer.isOpen,
@@ -156,12 +270,7 @@ export async function connectBroker({
       return service;
     },
 
-    parked: (contract) =>
-      once(
-        parkings,
-        contract.store,
-        () => new Parking(publishing, contract, () => writerOf(contract)),
-      ),
+    parked: parkingOf,
 
     isReady: () => publishing.isReady && (consuming?.isReady ?? true),
 
@@ -186,6 +295,8 @@ function once<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   map.set(key, made);
   return made;
 }
+
+const writeIdOf = ({ properties }: ConsumeMessage) => String(properties.messageId);
 
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await pause(5);

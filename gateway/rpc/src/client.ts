@@ -5,16 +5,19 @@ import {
   type CallOptions,
   type Client,
   type Contract,
+  type Operation,
   type Read,
   type Write,
   type WriteToken,
 } from "@nexa/contracts";
-import { v7 as uuidv7 } from "uuid";
+import { follow, tokens } from "./follow.ts";
 import { figures } from "./metrics.ts";
 import type { Reader } from "./reader.ts";
+import { openSpan, type OnSpan } from "./spans.ts";
 import { names, routingKey } from "./topology.ts";
 import { currentTrace, traceparent } from "./trace.ts";
 import { encode } from "./values.ts";
+import { writeId as newWriteId } from "./write-id.ts";
 import type { Writer } from "./writer.ts";
 
 /** RabbitMQ 4 refuses larger messages. Larger things go to object storage, and a pointer here. */
@@ -44,7 +47,7 @@ export function makeClient<C extends Contract>(
   contract: C,
   reader: () => Reader,
   writer: () => Writer,
-  { retry = true }: ClientOptions = {},
+  { retry = true, onSpan }: ClientOptions & { onSpan?: OnSpan | undefined } = {},
 ): Client<C> {
   const { store, version } = contract;
 
@@ -52,14 +55,17 @@ export function makeClient<C extends Contract>(
     (name: string, operation: Read) =>
     async (input: unknown, options: RpcCallOptions = {}): Promise<unknown> => {
       check(operation, `${store}.${name}`, input);
-      const result = await reader().ask({
-        operation: name,
-        input: encode(input),
-        timeoutMs: options.timeoutMs ?? operation.timeoutMs,
-        traceparent: traceparent(options.traceparent ?? currentTrace()),
-        signal: options.signal,
-        retry: options.retry ?? retry,
-      });
+      const result = await reader().ask(
+        {
+          operation: name,
+          input: sized(`${store}.${name}`, encode(input)),
+          timeoutMs: options.timeoutMs ?? operation.timeoutMs,
+          traceparent: traceparent(options.traceparent ?? currentTrace()),
+          signal: options.signal,
+          retry: options.retry ?? retry,
+        },
+        tokens(options.after),
+      );
       const output = operation.output.safeParse(result);
       if (output.success) return output.data;
       throw new Fault("INTERNAL", invalid(`${store}.${name} answered`, output.error).message, {
@@ -72,18 +78,13 @@ export function makeClient<C extends Contract>(
     (name: string, operation: Write) =>
     async (input: unknown, options: RpcCallOptions = {}): Promise<WriteToken> => {
       const checked = check(operation, `${store}.${name}`, input);
-      const body = Buffer.from(encode(input) ?? "null");
-      if (body.length > maxWriteBytes)
-        throw new Fault(
-          "OUT_OF_RANGE",
-          `${store}.${name}: ${(body.length / 1024 / 1024).toFixed(1)} MiB, at most 16 MiB`,
-          { reason: "TOO_LARGE", details: { bytes: body.length, maxBytes: maxWriteBytes } },
-        );
-      const writeId = uuidv7();
+      const body = Buffer.from(sized(`${store}.${name}`, encode(input)) ?? "null");
+      const writeId = newWriteId();
+      const entity = routingKey(operation.entity(checked));
       await writer().publish(
         {
           exchange: names(store).writes,
-          routingKey: routingKey(operation.entity(checked)),
+          routingKey: entity,
           body,
           properties: {
             messageId: writeId,
@@ -102,17 +103,30 @@ export function makeClient<C extends Contract>(
         options.timeoutMs ?? writeTimeoutMs,
         options.signal,
       );
-      return { writeId };
+      return { writeId, entity };
     };
 
+  const callable = (name: string, operation: Operation) =>
+    operation.kind === "stream"
+      ? (input: unknown, options: RpcCallOptions = {}) =>
+          follow(store, name, operation, reader, input, { retry, onSpan, ...options })
+      : traced(
+          onSpan,
+          operation.kind === "write" ? "producer" : "client",
+          `${store}.${name}`,
+          timed(
+            store,
+            name,
+            operation.kind === "write" ? tell(name, operation) : ask(name, operation),
+          ),
+        );
   const groups = Object.entries(contract.operations).map(([group, operations]) => [
     group,
     Object.fromEntries(
-      Object.entries(operations).map(([name, operation]) => {
-        const full = `${group}.${name}`;
-        const call = operation.kind === "read" ? ask(full, operation) : tell(full, operation);
-        return [name, timed(store, full, call)];
-      }),
+      Object.entries(operations).map(([name, operation]) => [
+        name,
+        callable(`${group}.${name}`, operation),
+      ]),
     ),
   ]);
   // Built from the contract's own entries, so it has the client's shape.
@@ -125,7 +139,44 @@ function check(operation: Read | Write, what: string, input: unknown): unknown {
   return parsed.data;
 }
 
+/** The input as it goes on the wire. @throws Fault OUT_OF_RANGE when the broker would refuse it */
+function sized(what: string, text: string | undefined): string | undefined {
+  // A character is at most three bytes: most texts need no counting.
+  if (text === undefined || text.length * 3 <= maxWriteBytes) return text;
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= maxWriteBytes) return text;
+  throw new Fault(
+    "OUT_OF_RANGE",
+    `${what}: ${(bytes / 1024 / 1024).toFixed(1)} MiB, at most 16 MiB`,
+    { reason: "TOO_LARGE", details: { bytes, maxBytes: maxWriteBytes } },
+  );
+}
+
 type AnyCall = (input: unknown, options?: RpcCallOptions) => Promise<unknown>;
+
+/** Makes a span of each call; without a listener it is the call itself. */
+const traced = (
+  onSpan: OnSpan | undefined,
+  kind: "client" | "producer",
+  name: string,
+  call: AnyCall,
+): AnyCall =>
+  onSpan === undefined
+    ? call
+    : async (input, options = {}) => {
+        const span = openSpan(onSpan, kind, name, options.traceparent ?? currentTrace());
+        try {
+          const result = await call(
+            input,
+            span ? { ...options, traceparent: span.traceparent } : options,
+          );
+          span?.end("OK");
+          return result;
+        } catch (error) {
+          span?.end(toFault(error).code);
+          throw error;
+        }
+      };
 
 /** Observes duration and code; whatever else is thrown becomes a Fault. */
 function timed(store: string, operation: string, call: AnyCall): AnyCall {

@@ -1,13 +1,20 @@
 import type { Duplex } from "node:stream";
-import { connect, type ChannelModel } from "amqplib";
+import { connect, type Channel, type ChannelModel } from "amqplib";
 import { Fault } from "@nexa/contracts";
 import { counter, gauge, type Logger } from "@nexa/service";
 import { backoffMs, pause, quietly, within, type Backoff } from "./backoff.ts";
 import { Role, type RoleOptions } from "./role.ts";
+import { splitTls, tlsSocket, type TlsOptions } from "./tls.ts";
 
 export type ReconnectOptions = Partial<Backoff> & {
   /** How long the first connect may take before it fails. Default 60,000. */
   firstTimeoutMs?: number;
+};
+/** Opens one AMQP connection: amqplib's `connect`, or a broker in memory. */
+export type Transport = (url: string, socketOptions: object) => Promise<ChannelModel>;
+export type LinkOptions = ReconnectOptions & {
+  tls?: TlsOptions | undefined;
+  transport?: Transport | undefined;
 };
 
 /** A broker that does not answer a close in this time will not. */
@@ -21,7 +28,11 @@ export class Link {
   readonly name: string;
   readonly log: Logger;
   isBlocked = false;
+  /** Who we are to the broker; it compares this with the `user_id` of what we publish. */
+  readonly user: string | undefined;
   readonly #url: string;
+  readonly #tls: TlsOptions;
+  readonly #transport: Transport;
   readonly #backoff: Backoff;
   readonly #firstTimeoutMs: number;
   readonly #closing = new AbortController();
@@ -30,13 +41,18 @@ export class Link {
   #lastError: unknown;
   #running: Promise<void> | undefined;
 
-  constructor(url: string, name: string, log: Logger, options: ReconnectOptions = {}) {
-    const parsed = new URL(url);
+  constructor(url: string, name: string, log: Logger, options: LinkOptions = {}) {
+    const { url: address, tls } = splitTls(url, options.tls);
+    const parsed = new URL(address);
+    this.#tls = tls;
+    // With a certificate the broker takes the name from there.
+    this.user = tls.external ? undefined : decodeURIComponent(parsed.username) || "guest";
     // A dead peer is noticed after two missed heartbeats, 20 s; RabbitMQ's own default is 120 s.
     if (!parsed.searchParams.has("heartbeat")) parsed.searchParams.set("heartbeat", "10");
     this.#url = parsed.href;
     this.name = name;
     this.log = log;
+    this.#transport = options.transport ?? connect;
     this.#backoff = { baseMs: options.baseMs ?? 100, maxMs: options.maxMs ?? 5_000 };
     this.#firstTimeoutMs = options.firstTimeoutMs ?? 60_000;
   }
@@ -76,6 +92,11 @@ export class Link {
     return role;
   }
 
+  /** A channel for one question whose answer may be that the broker closes it. */
+  async throwAway(): Promise<Channel | undefined> {
+    return this.#connection?.createChannel();
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     const connection = this.#connection;
@@ -91,11 +112,12 @@ export class Link {
     const { signal } = this.#closing;
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
-        const connection = await connect(this.#url, {
+        const connection = await this.#transport(this.#url, {
           noDelay: true, // with Nagle's algorithm each answer waits 40 ms
           keepAlive: true,
           timeout: 10_000,
           clientProperties: { connection_name: this.name },
+          ...tlsSocket(this.#tls),
         });
         if (signal.aborted) return void quietly(connection.close());
         attempt = 0;

@@ -1,4 +1,4 @@
-import { counter, histogram } from "@nexa/service";
+import { counter, gauge, histogram } from "@nexa/service";
 
 /** Every figure of the store protocol, by store and operation (`GROUP.NAME`). */
 export const figures = {
@@ -11,6 +11,22 @@ export const figures = {
     "store",
     "operation",
     "code",
+  ]),
+  readWaitSeconds: histogram(
+    "nexa_store_read_wait_seconds",
+    "From the sending of a read to its handling; hosts keep their clocks by NTP",
+    ["store", "operation"],
+  ),
+  writeWaitSeconds: histogram(
+    "nexa_store_write_wait_seconds",
+    "From a write's publishing to its first try",
+    ["store", "operation"],
+  ),
+  inFlight: gauge("nexa_store_reads_in_flight", "Reads and streams that a connector runs", [
+    "store",
+  ]),
+  unconfirmed: gauge("nexa_store_unconfirmed", "Messages published and not confirmed yet", [
+    "writer",
   ]),
   writeSeconds: histogram("nexa_store_write_seconds", "Handling of one batch of writes", [
     "store",

@@ -20,6 +20,8 @@ export type ParkedWrite = {
   lastAt: string;
   /** How often it was replayed before. */
   replays: number;
+  /** When its input was changed last, ISO-8601; empty if never. */
+  editedAt: string;
   /** The headers it was sent with. */
   headers: Record<string, unknown>;
 };
@@ -30,7 +32,7 @@ export function parkedMessage(store: string, item: Item, fault: Fault): Outgoing
   const wire = { ...faultToWire(fault), message: fault.message.slice(0, 4_000) };
   const details = encodedOrEmpty(wire.details);
   return {
-    exchange: "",
+    exchange: names(store).parking,
     routingKey: names(store).parked,
     body: content,
     properties: {
@@ -90,7 +92,35 @@ export function parkedWrite(message: GetMessage): ParkedWrite {
     firstAt: text("parked-first-at"),
     lastAt: text("parked-last-at"),
     replays: Number(headers["replays"] ?? 0),
+    editedAt: text("edited-at"),
     headers: withoutParking(headers),
+  };
+}
+
+/** The same parked write with another input, which has been checked against this contract version. */
+export function editedMessage(
+  store: string,
+  message: GetMessage,
+  input: unknown,
+  entity: string,
+  version: number,
+): Outgoing {
+  return {
+    exchange: names(store).parking,
+    routingKey: names(store).parked,
+    body: Buffer.from(encode(input) ?? "null"),
+    properties: {
+      messageId: String(message.properties.messageId),
+      persistent: true,
+      mandatory: true,
+      contentType: "application/json",
+      headers: {
+        ...withoutBroker(message.properties.headers ?? {}),
+        "contract-version": version,
+        "parked-entity": entity,
+        "edited-at": new Date().toISOString(),
+      },
+    },
   };
 }
 

@@ -1,43 +1,45 @@
+import { randomUUID } from "node:crypto";
 import type { ConsumeMessage } from "amqplib";
-import { Fault, faultToWire, type Contract } from "@nexa/contracts";
+import { Fault, type Contract } from "@nexa/contracts";
 import { quietly, within } from "./backoff.ts";
+import { isIntrospection } from "./describe.ts";
 import type { Link } from "./link.ts";
-import { figures } from "./metrics.ts";
 import type { Served } from "./operations.ts";
-import { Queue } from "./queue.ts";
-import { answer } from "./read-call.ts";
-import { isCall, replyText, type WireCall } from "./read-wire.ts";
-import { Replies } from "./replies.ts";
-import type { Generation, Role } from "./role.ts";
+import { refusedBy, type AllowList } from "./permissions.ts";
+import { isCall } from "./read-wire.ts";
+import { ReadWork, type ReadWorkOptions } from "./read-work.ts";
+import { callsOf, idOf, otherVersion } from "./requests.ts";
+import { tryPublish, type Generation, type Role } from "./role.ts";
 import { subscribe, type Subscription } from "./subscription.ts";
-import { assertReads, assertReadsQueue, names } from "./topology.ts";
-import { decode, encode } from "./values.ts";
+import { assertControlQueue, assertReads, assertReadsQueue, names } from "./topology.ts";
 
-type Job = { call: WireCall; replyTo: string; generation: Generation; done: () => void };
-
-export type ReadServerOptions = {
-  toFault: (error: unknown) => Fault;
-  /** Handlers that run at once. */
-  concurrency: number;
+export type ReadServerOptions = ReadWorkOptions & {
+  /** Who may ask what. */
+  allow?: AllowList | undefined;
+  /** Hears what connectors of this store tell each other. */
+  onNews: (message: ConsumeMessage) => void;
+  /** From now on the news is heard; before, some may have been missed. */
+  onListening: () => void;
 };
 
 /** Answers the reads of one store. Errors are data; a request whose caller has gone is dropped. */
 export class ReadServer {
   readonly #contract: Contract;
-  readonly #served: Served["reads"];
   readonly #options: ReadServerOptions;
   readonly #role: Role;
-  readonly #jobs = new Queue<Job>();
-  readonly #replies = new Replies();
+  readonly #work: ReadWork;
   #generation: Generation | undefined;
   #subscription: Subscription | undefined;
-  #running = 0;
   #isStopping = false;
-  #idle: (() => void)[] = [];
 
-  constructor(link: Link, contract: Contract, reads: Served["reads"], options: ReadServerOptions) {
+  constructor(
+    link: Link,
+    contract: Contract,
+    served: Pick<Served, "reads" | "streams">,
+    options: ReadServerOptions,
+  ) {
     this.#contract = contract;
-    this.#served = reads;
+    this.#work = new ReadWork(link, contract, served, options);
     this.#options = options;
     this.#role = link.role({
       name: `serve-reads:${contract.store}`,
@@ -49,11 +51,18 @@ export class ReadServer {
     return this.#role.isOpen;
   }
 
+  /** Sends an answer that another part of this connector has. */
+  tell(replyTo: string, text: string): void {
+    if (this.#generation) tryPublish(this.#generation, "", replyTo, Buffer.from(text));
+  }
+
   /** Takes no new requests, answers those in hand, closes. */
   async stop(deadlineMs: number): Promise<void> {
     this.#isStopping = true;
     // On a broken channel nothing is left to do: its requests went back to the queue.
     await within(deadlineMs, quietly(this.#finish()));
+    const stops = new Fault("UNAVAILABLE", `${this.#contract.store}: connector stops`);
+    await within(500, this.#work.endStreams(stops));
     await within(1_000, this.#role.close());
   }
 
@@ -69,8 +78,7 @@ export class ReadServer {
       else await channel.unbindQueue(reads, reads, reads);
       await channel.checkQueue(reads); // what was delivered before this answer has come
     }
-    await this.#drained();
-    this.#replies.flush();
+    await this.#work.drained();
   }
 
   async #start(generation: Generation): Promise<void> {
@@ -80,12 +88,24 @@ export class ReadServer {
     await channel.prefetch(this.#options.concurrency);
     await assertReads(channel, store);
     await assertReadsQueue(channel, store);
+    const instance = randomUUID();
+    await assertControlQueue(channel, store, instance);
+    await channel.consume(
+      names(store).controlOf(instance),
+      (message) => {
+        if (message?.properties.type === "news") this.#options.onNews(message);
+        else if (message) this.#work.inHand.control(message);
+        else void quietly(channel.close());
+      },
+      { noAck: true },
+    );
+    this.#options.onListening();
     this.#subscription = await subscribe(
       generation,
       names(store).reads,
-      (message) => this.#accept(message, generation),
+      (message) => this.#accept(message, generation, instance),
       // Its queue goes with its last consumer, so it is never renewed without need.
-      { isIdle: () => this.#running === 0, renewIdleMs: Infinity },
+      { isIdle: () => this.#work.isIdle, renewIdleMs: Infinity },
     );
     this.#generation = generation;
     ended.addEventListener("abort", () => {
@@ -93,7 +113,7 @@ export class ReadServer {
     });
   }
 
-  #accept(message: ConsumeMessage, generation: Generation): void {
+  #accept(message: ConsumeMessage, generation: Generation, instance: string): void {
     const { channel, ended } = generation;
     const ack = () => {
       if (!ended.aborted) channel.ack(message);
@@ -101,7 +121,7 @@ export class ReadServer {
     const replyTo: unknown = message.properties.replyTo;
     // Only to a Direct Reply-to address: a request must not make us write into somebody's queue.
     if (typeof replyTo !== "string" || !replyTo.startsWith("amq.rabbitmq.reply-to.")) return ack();
-    const refuse = (id: string, fault: Fault) => this.#reply(generation, replyTo, id, fault);
+    const refuse = (id: string, fault: Fault) => this.#work.refuse(generation, replyTo, id, fault);
     const calls = callsOf(message);
     if (calls instanceof Fault) {
       refuse(String(message.properties.correlationId), calls);
@@ -111,102 +131,21 @@ export class ReadServer {
     const done = () => {
       if (--open === 0) ack();
     };
-    const versionFault = this.#otherVersion(message);
+    const versionFault = otherVersion(message, this.#contract);
     for (const call of calls) {
       if (!isCall(call)) {
         refuse(idOf(call), new Fault("INVALID_ARGUMENT", "a call needs id, op and deadline"));
         done();
-      } else if (versionFault) {
-        refuse(call.id, versionFault);
+        continue;
+      }
+      const fault =
+        (isIntrospection(call.op) ? undefined : versionFault) ??
+        refusedBy(this.#options.allow, this.#contract.store, call.op, message.properties.userId);
+      if (fault) {
+        refuse(call.id, fault);
         done();
-      } else this.#jobs.push({ call, replyTo, generation, done });
+      } else this.#work.add({ call, replyTo, generation, instance, done });
     }
-    this.#work();
-  }
-
-  #otherVersion(message: ConsumeMessage): Fault | undefined {
-    const version: unknown = message.properties.headers?.["contract-version"];
-    if (version === this.#contract.version) return undefined;
-    const { store, version: own } = this.#contract;
-    return new Fault(
-      "FAILED_PRECONDITION",
-      `${store}: contract version ${String(version)}, served ${own}`,
-      { reason: "CONTRACT_VERSION" },
-    );
-  }
-
-  #work(): void {
-    while (this.#running < this.#options.concurrency) {
-      const job = this.#jobs.shift();
-      if (!job) break;
-      this.#running++;
-      void this.#run(job).finally(() => {
-        job.done();
-        this.#running--;
-        this.#work();
-      });
-    }
-    if (this.#running === 0) for (const idle of this.#idle.splice(0)) idle();
-  }
-
-  #drained(): Promise<void> {
-    return this.#running === 0 && this.#jobs.size === 0
-      ? Promise.resolve()
-      : new Promise((resolve) => this.#idle.push(resolve));
-  }
-
-  /** Never rejects: whatever goes wrong is the answer. */
-  async #run({ call, replyTo, generation }: Job): Promise<void> {
-    const { store } = this.#contract;
-    if (call.deadline <= Date.now() || generation.ended.aborted) {
-      figures.expired.labels(store).inc();
-      return;
-    }
-    const startedAt = performance.now();
-    const known = this.#served.has(call.op) ? call.op : "unknown"; // others' words are no labels
-    let code = "OK";
-    try {
-      const result = await answer(call, store, this.#served, generation.ended);
-      this.#replies.add(
-        generation,
-        replyTo,
-        replyText(call.id, "result", result),
-        this.#running > 1,
-      );
-    } catch (error) {
-      const fault = error instanceof Fault ? error : this.#options.toFault(error);
-      code = fault.code;
-      this.#reply(generation, replyTo, call.id, fault);
-    }
-    figures.serverSeconds
-      .labels(store, known, code)
-      .observe((performance.now() - startedAt) / 1_000);
-  }
-
-  #reply(generation: Generation, replyTo: string, id: string, fault: Fault): void {
-    const text = replyText(id, "fault", faultText(fault));
-    this.#replies.add(generation, replyTo, text, this.#running > 1);
+    this.#work.start();
   }
 }
-
-function faultText(fault: Fault): string | undefined {
-  const wire = faultToWire(fault);
-  try {
-    return encode(wire);
-  } catch {
-    return encode({ ...wire, details: {} }); // details that cannot cross are the lesser loss
-  }
-}
-
-function callsOf(message: ConsumeMessage): unknown[] | Fault {
-  try {
-    const calls = decode(message.content.toString());
-    if (Array.isArray(calls) && calls.length > 0) return calls as unknown[];
-    return new Fault("INVALID_ARGUMENT", "a request is a JSON array of calls");
-  } catch (cause) {
-    return new Fault("INVALID_ARGUMENT", "a request is a JSON array of calls", { cause });
-  }
-}
-
-const idOf = (call: unknown): string =>
-  typeof call === "object" && call !== null && "id" in call ? String(call.id) : "";

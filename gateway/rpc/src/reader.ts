@@ -1,13 +1,16 @@
 import type { ConsumeMessage, Message } from "amqplib";
-import { Fault, faultFromWire, wireFault } from "@nexa/contracts";
+import { Fault, faultFromWire, wireFault, type WriteToken } from "@nexa/contracts";
 import { backoffMs, pause, quietly } from "./backoff.ts";
 import { Calls, unavailable, type Call, type Question } from "./calls.ts";
+import { ControlLine } from "./control-line.ts";
 import type { Link } from "./link.ts";
 import { figures } from "./metrics.ts";
-import { Queue } from "./queue.ts";
-import { callText, isReply, maxBatchBytes, maxBatchCalls } from "./read-wire.ts";
-import type { Generation, Role } from "./role.ts";
-import { assertReads, names } from "./topology.ts";
+import { Outbox } from "./outbox.ts";
+import { Probe } from "./probe.ts";
+import { isPortion, isReply } from "./read-wire.ts";
+import { Portions } from "./receive-stream.ts";
+import { tryPublish, type Generation, type Role } from "./role.ts";
+import { aliveKey, assertControl, assertReads, everyConnector, names } from "./topology.ts";
 import { decode } from "./values.ts";
 
 const retryBackoff = { baseMs: 20, maxMs: 1_000 };
@@ -18,25 +21,38 @@ const retryBackoff = { baseMs: 20, maxMs: 1_000 };
  */
 export class Reader {
   readonly #store: string;
-  readonly #contractVersion: number;
   readonly #link: Link;
   readonly #role: Role;
   readonly #calls = new Calls();
-  readonly #outbox = new Queue<Call>();
+  readonly #outbox: Outbox;
+  readonly #probe: Probe;
+  readonly #control: ControlLine;
   #generation: Generation | undefined;
-  #isScheduled = false;
-  #lastReplies = 0;
-  #expired = 0;
   #isClosed = false;
 
   constructor(link: Link, store: string, contractVersion: number) {
     this.#link = link;
     this.#store = store;
-    this.#contractVersion = contractVersion;
+    const generation = () => this.#generation;
+    this.#control = new ControlLine(store, generation);
+    this.#probe = new Probe(
+      () => this.#calls.oldestSentAt,
+      (now) => this.#askWhetherAnyoneServes(now),
+    );
+    const sent = () => this.#probe.start();
+    this.#outbox = new Outbox({
+      link,
+      store,
+      contractVersion,
+      calls: this.#calls,
+      generation,
+      sent,
+    });
     this.#role = link.role({
       name: `reads:${store}`,
       setup: (generation) => this.#start(generation),
-      unblocked: () => this.#schedule(),
+      unblocked: () => this.#outbox.schedule(),
+      forbidden: (fault) => this.#calls.failAll(fault),
     });
   }
 
@@ -49,14 +65,61 @@ export class Reader {
   }
 
   /** @throws Fault the connector's; UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED, RESOURCE_EXHAUSTED ours */
-  async ask(question: Question): Promise<unknown> {
+  async ask(question: Question, after: WriteToken[] = []): Promise<unknown> {
     const deadlineAt = Date.now() + question.timeoutMs;
+    if (after.length > 0) await this.#applied(after, question, deadlineAt);
+    return this.#asked(question, deadlineAt);
+  }
+
+  /** The rows of a stream, which ends when the caller has had enough. @throws as `ask` */
+  async *stream(question: Question, after: WriteToken[] = []): AsyncGenerator<unknown, void, void> {
+    const deadlineAt = Date.now() + question.timeoutMs;
+    if (after.length > 0) await this.#applied(after, question, deadlineAt);
+    const enough = new AbortController();
+    const portions = new Portions();
+    const signals = question.signal ? [question.signal, enough.signal] : [enough.signal];
+    const ended = this.#asked(
+      { ...question, portions, signal: AbortSignal.any(signals) },
+      deadlineAt,
+    ).then(
+      () => portions.end(),
+      (fault: unknown) => portions.end(fault),
+    );
+    const tell = (credit: number) => {
+      const { id, from } = portions;
+      if (id !== undefined && from !== undefined) this.#control.tell(from, { id, credit });
+    };
+    try {
+      yield* portions.rows({
+        credit: tell,
+        alive: () => tell(0),
+      });
+    } finally {
+      enough.abort();
+      await ended;
+    }
+  }
+
+  /** Waits until these writes are applied, whichever connector does it. */
+  async #applied(tokens: WriteToken[], question: Question, deadlineAt: number): Promise<void> {
+    await Promise.all(
+      tokens.map((barrier) =>
+        this.#asked({ ...question, operation: "after", input: undefined, barrier }, deadlineAt),
+      ),
+    );
+  }
+
+  async #asked(question: Question, deadlineAt: number): Promise<unknown> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#once(question, deadlineAt);
       } catch (error) {
         const waitMs = backoffMs(attempt, retryBackoff);
-        const mayRetry = question.retry && error instanceof Fault && isWorthRetrying(error);
+        const mayRetry =
+          question.retry &&
+          !question.portions?.hasRows &&
+          error instanceof Fault &&
+          isWorthRetrying(error);
         if (!mayRetry || Date.now() + waitMs >= deadlineAt) throw error;
         figures.readRetries.labels(this.#store, question.operation).inc();
         await pause(waitMs, question.signal);
@@ -66,7 +129,8 @@ export class Reader {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#calls.failAll(closed(), "all");
+    this.#calls.failAll(closed());
+    this.#probe.stop();
     await this.#role.close();
   }
 
@@ -76,15 +140,23 @@ export class Reader {
     if (!question.retry && (this.#link.isBlocked || !this.#link.isUp))
       return Promise.reject(unavailable("the broker is not connected or takes no messages"));
     const start = (call: Call) => {
+      call.portions?.open(call.id);
       this.#outbox.push(call);
-      this.#schedule();
     };
-    return this.#calls.open(question, deadlineAt, start, () => this.#sweep());
+    return this.#calls.open(question, deadlineAt, start, this.#unsent, this.#abandoned);
   }
+
+  readonly #unsent = () => this.#outbox.sweep();
+  /** Its handler stops when it hears of it; who has it in hand is known for a stream only. */
+  readonly #abandoned = (call: Call) => {
+    if (call.barrier) return;
+    this.#control.tell(call.portions?.from ?? everyConnector, { id: call.id, cancel: true });
+  };
 
   async #start(generation: Generation): Promise<void> {
     const { channel, ended } = generation;
     await assertReads(channel, this.#store);
+    await assertControl(channel, this.#store);
     channel.on("return", (message: Message) => this.#returned(message));
     await channel.consume(
       "amq.rabbitmq.reply-to",
@@ -97,86 +169,52 @@ export class Reader {
     ended.addEventListener("abort", () => {
       this.#generation = undefined;
       // Their answers can no longer arrive: the reply address died with the channel.
-      this.#calls.failAll(unavailable("the connection to the broker was lost"), "sent");
+      this.#calls.failSent(unavailable("the connection to the broker was lost"));
     });
     this.#generation = generation;
-    this.#schedule();
+    this.#outbox.schedule();
   }
 
-  /** An idle line sends at the end of this tick; a busy one collects what arrives in this turn. */
-  #schedule(): void {
-    if (this.#isScheduled || this.#outbox.size === 0) return;
-    this.#isScheduled = true;
-    const isQuiet = this.#calls.size <= 1 && this.#lastReplies <= 1;
-    const flush = () => {
-      this.#isScheduled = false;
-      this.#flush();
-    };
-    if (isQuiet) queueMicrotask(flush);
-    else setImmediate(flush);
-  }
-
-  #flush(): void {
-    while (this.#generation && !this.#link.isBlocked && this.#outbox.size > 0) {
-      const calls: Call[] = [];
-      const texts: string[] = [];
-      let bytes = 0;
-      while (calls.length < maxBatchCalls && bytes < maxBatchBytes) {
-        const call = this.#outbox.shift();
-        if (!call) break;
-        if (!this.#calls.has(call)) continue; // settled while it waited
-        const text = callText(call);
-        calls.push(call);
-        texts.push(text);
-        bytes += text.length;
-      }
-      if (calls.length > 0) this.#send(calls, texts, this.#generation);
-    }
-  }
-
-  #send(calls: Call[], texts: string[], { channel }: Generation): void {
-    const { reads } = names(this.#store);
-    const lastDeadline = Math.max(...calls.map((call) => call.deadlineAt));
-    try {
-      channel.publish(reads, reads, Buffer.from(`[${texts.join(",")}]`), {
-        mandatory: true,
-        replyTo: "amq.rabbitmq.reply-to",
-        correlationId: calls[0]?.id ?? "",
-        expiration: Math.max(1, lastDeadline - Date.now()),
-        contentType: "application/json",
-        headers: { "contract-version": this.#contractVersion, deadline: lastDeadline },
-      });
-      for (const call of calls) call.isSent = true;
-    } catch (cause) {
-      const fault = new Fault("UNAVAILABLE", "the request could not be sent", { cause });
-      for (const call of calls) call.settle(undefined, fault);
-    }
+  /** Comes back when no connector has a queue of requests any more. */
+  #askWhetherAnyoneServes(now: number): void {
+    if (!this.#generation || this.#link.isBlocked) return;
+    tryPublish(this.#generation, names(this.#store).reads, aliveKey, Buffer.from("[]"), {
+      mandatory: true,
+      type: "probe",
+      timestamp: now,
+      expiration: 1,
+    });
   }
 
   #replied(message: ConsumeMessage): void {
     const replies = parse(message);
     if (!replies) return this.#stray("malformed");
-    this.#lastReplies = replies.length;
+    this.#outbox.lastReplies = replies.length;
     for (const reply of replies) {
       const call = isReply(reply) ? this.#calls.get(reply.id) : undefined;
       if (!isReply(reply)) this.#stray("malformed");
       else if (!call) this.#stray(this.#calls.wasGiven(reply.id) ? "late" : "unknown");
-      else if (reply.fault === undefined) call.settle(reply.result);
+      else if (call.portions && isPortion(reply)) {
+        if (!call.portions.add(reply)) this.#stray("unknown");
+      } else if (reply.fault === undefined) call.settle(reply.result);
       else call.settle(undefined, asFault(reply.fault));
     }
   }
 
   #returned(message: Message): void {
     const fault = unavailable(`nobody serves ${this.#store}`, "NOBODY_SERVES");
+    const { type, timestamp } = message.properties as { type?: string; timestamp?: number };
+    if (type === "probe") return this.#calls.failSent(fault, timestamp);
+    if (type === "control") return this.#gone(message.fields.routingKey);
     for (const call of parse(message) ?? [])
       if (isReply(call)) this.#calls.get(call.id)?.settle(undefined, fault);
   }
 
-  /** Lets go of calls that gave up before they were sent, now and then. */
-  #sweep(): void {
-    if (++this.#expired * 2 <= this.#outbox.size) return;
-    this.#expired = 0;
-    this.#outbox.retain((call) => this.#calls.has(call));
+  /** The connector of this name is gone, and its streams with it. */
+  #gone(instance: string): void {
+    const fault = unavailable(`${this.#store}: the connector is gone`, "CONNECTOR_GONE");
+    for (const call of [...this.#calls])
+      if (call.portions?.from === instance) call.settle(undefined, fault);
   }
 
   #stray(kind: "late" | "unknown" | "malformed"): void {

@@ -1,5 +1,5 @@
 import { maxBatchBytes } from "./read-wire.ts";
-import type { Generation } from "./role.ts";
+import { tryPublish, type Generation } from "./role.ts";
 
 type Line = { generation: Generation; replyTo: string; texts: string[]; bytes: number };
 
@@ -39,9 +39,9 @@ export class Replies {
   }
 
   #send({ generation, replyTo, texts }: Line): void {
-    if (generation.ended.aborted) return; // unacknowledged: the request is delivered and run again
+    // On a lost channel the request is unacknowledged: it is delivered and run again.
     // Never mandatory: RabbitMQ 3.10 both delivers and returns such a reply.
-    generation.channel.publish("", replyTo, Buffer.from(`[${texts.join(",")}]`), {
+    tryPublish(generation, "", replyTo, Buffer.from(`[${texts.join(",")}]`), {
       contentType: "application/json",
     });
   }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Channel, ChannelModel } from "amqplib";
+import { Fault } from "@nexa/contracts";
 import type { Logger } from "@nexa/service";
 import { backoffMs, pause, quietly } from "./backoff.ts";
 
@@ -9,12 +10,28 @@ import { backoffMs, pause, quietly } from "./backoff.ts";
  */
 export type Generation = { channel: Channel; ended: AbortSignal };
 
+/** Publishes without confirm. @returns false when this generation's channel is gone or closing */
+export function tryPublish(
+  { channel, ended }: Generation,
+  ...message: Parameters<Channel["publish"]>
+): boolean {
+  if (ended.aborted) return false;
+  try {
+    channel.publish(...message);
+    return true;
+  } catch {
+    return false; // amqplib throws on a channel that is closing
+  }
+}
+
 export type RoleOptions = {
   name: string;
   /** Publisher confirms on this channel. */
   confirm?: boolean;
   /** Declares and subscribes; the role is open when it resolves. Called once for each generation. */
   setup: (generation: Generation) => Promise<void>;
+  /** The broker does not let this user set up: trying again goes on, but nobody should wait for it. */
+  forbidden?: (fault: Fault) => void;
   /** The broker takes messages again. */
   unblocked?: () => void;
 };
@@ -99,6 +116,10 @@ export class Role {
       if (this.#closing.signal.aborted) await quietly(channel.close());
     } catch (error) {
       reason ??= error;
+      if (reason instanceof Error && "code" in reason && reason.code === 403)
+        this.#options.forbidden?.(
+          new Fault("PERMISSION_DENIED", reason.message, { cause: reason }),
+        );
       await quietly(channel.close());
     }
     await closed;

@@ -3,11 +3,14 @@ import { Fault } from "@nexa/contracts";
 import { Acknowledger } from "./acknowledger.ts";
 import { apply } from "./apply.ts";
 import { Arrivals } from "./arrivals.ts";
+import { isBarrier } from "./barrier.ts";
 import { backoffMs, pause, quietly } from "./backoff.ts";
 import { groupWrites } from "./groups.ts";
 import { inputOf, itemOf, redeliveriesOf, type Item } from "./item.ts";
 import { figures } from "./metrics.ts";
+import { refusedBy } from "./permissions.ts";
 import type { Generation } from "./role.ts";
+import { openSpan } from "./spans.ts";
 import type { WriteServerOptions } from "./write-server.ts";
 
 /** A write delivered this often kills its connector each time, or something else is badly wrong. */
@@ -74,8 +77,13 @@ export class Shard {
 
   async #process(batch: Item[]): Promise<void> {
     const ready: Ready[] = [];
+    const barriers: Item[] = [];
     for (const item of batch) {
       if (this.#mustWait(item)) continue;
+      if (isBarrier(item.message)) {
+        barriers.push(item);
+        continue;
+      }
       const checked = this.#check(item);
       if (checked instanceof Fault) await this.#failed(item, checked);
       else ready.push(checked);
@@ -85,18 +93,35 @@ export class Shard {
       await this.#applyGroup(group.filter(({ item }) => !this.#mustWait(item)));
       if (this.#signal.aborted) return;
     }
+    for (const barrier of barriers) if (!this.#mustWait(barrier)) await this.#passed(barrier);
+  }
+
+  /** Everything of this entity that came before is applied or parked. */
+  async #passed(barrier: Item): Promise<void> {
+    await this.#options.passed(barrier.message);
+    this.#acks.done(barrier.message);
   }
 
   #check(item: Item): Ready | Fault {
-    const { store, version, writes, toFault } = this.#options;
+    const { store, version, writes, toFault, allow } = this.#options;
     try {
       if (redeliveriesOf(item.message) > maxRedeliveries)
         throw new Fault("INTERNAL", "delivered too often", { reason: "REDELIVERED" });
+      const refused = refusedBy(allow, store, item.operation, item.message.properties.userId);
+      if (refused) return refused;
       const input = inputOf(item, store, version, writes);
+      if (item.attempts === 0) this.#waited(item);
       return { item, operation: item.operation, entity: item.entity, input };
     } catch (error) {
       return error instanceof Fault ? error : toFault(error);
     }
+  }
+
+  #waited(item: Item): void {
+    const sentAt = Date.parse(String(item.message.properties.headers?.["sent-at"]));
+    if (Number.isNaN(sentAt)) return;
+    const waitedMs = Math.max(0, Date.now() - sentAt);
+    figures.writeWaitSeconds.labels(this.#options.store, item.operation).observe(waitedMs / 1_000);
   }
 
   /** Puts a write behind an earlier one of its entity that is being retried. */
@@ -117,7 +142,11 @@ export class Shard {
     for (const [index, { item }] of group.entries()) {
       const outcome = outcomes?.[index];
       if (outcome instanceof Fault) await this.#failed(item, outcome);
-      else if (outcome) this.#settled(item, outcome.outcome);
+      else if (outcome) {
+        if (Number(item.message.properties.headers?.["replays"] ?? 0) > 0)
+          this.#options.revived(item);
+        this.#settled(item, outcome.outcome);
+      }
     }
   }
 
@@ -144,7 +173,11 @@ export class Shard {
 
   /** Done with it: what waited behind it comes next, in order. */
   #settled(item: Item, outcome: string, operation = item.operation): void {
-    figures.outcomes.labels(this.#options.store, operation, outcome).inc();
+    const { store, onSpan } = this.#options;
+    figures.outcomes.labels(store, operation, outcome).inc();
+    const trace: unknown = item.message.properties.headers?.["traceparent"];
+    const parent = typeof trace === "string" ? trace : undefined;
+    openSpan(onSpan, "consumer", `${store}.${operation}`, parent, +item.firstAt)?.end(outcome);
     this.#acks.done(item.message);
     const held = this.#held.get(item.entity);
     if (held?.head !== item) return;

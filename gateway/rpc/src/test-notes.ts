@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write, type Contract, type Handlers } from "@nexa/contracts";
+import { read, stream, write, type Contract, type Handlers } from "@nexa/contracts";
 
 const note = z.object({ id: z.string(), text: z.string() });
 export type Note = z.output<typeof note>;
@@ -13,6 +13,7 @@ export const notesContract = (store: string) =>
       notes: {
         save: write(note, ({ id }) => id),
         find: read(z.object({ id: z.string() }), note.nullable()),
+        all: stream(z.object({ id: z.string() }), note),
       },
     },
   }) satisfies Contract;
@@ -28,6 +29,9 @@ export function notes(overrides: Partial<Handlers<NotesContract>["notes"]> = {})
         return batch.map(() => ({ outcome: "saved" }));
       },
       find: async ({ id }) => saved.findLast((each) => each.id === id) ?? null,
+      async *all({ id }) {
+        yield* saved.filter((each) => each.id === id);
+      },
       ...overrides,
     },
   };

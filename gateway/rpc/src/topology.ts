@@ -11,8 +11,16 @@ export const names = (store: string) => ({
   shard: (index: number) => `nexa.${store}.writes.${index}`,
   /** Direct exchange; its queue of the same name exists only while a connector consumes it. */
   reads: `nexa.${store}.reads`,
+  /** Direct exchange to the connectors themselves: cancels, credit for streams, news of each other. */
+  control: `nexa.${store}.control`,
+  /** The queue of one connector instance for `control`, gone with its connection. */
+  controlOf: (instance: string) => `nexa.${store}.control.${instance}`,
+  /** Direct exchange to `parked` and `journal`, by their own names. */
+  parking: `nexa.${store}.parking`,
   /** Writes put aside with their fault. */
   parked: `nexa.${store}.parked`,
+  /** Who did what to parked writes, the newest 100,000. */
+  journal: `nexa.${store}.journal`,
 });
 
 const quorum = {
@@ -41,9 +49,34 @@ export async function assertShard(channel: Channel, store: string, index: number
   await channel.bindQueue(shard(index), writes, "1");
 }
 
-/** Makes the parking queue of a store. */
-export const assertParked = (channel: Channel, store: string) =>
-  channel.assertQueue(names(store).parked, { durable: true, arguments: quorum });
+/** Makes the parking queue of a store and the journal of what is done to it. */
+export async function assertParked(channel: Channel, store: string) {
+  const { parking, parked, journal } = names(store);
+  await channel.assertExchange(parking, "direct", { durable: true });
+  await channel.assertQueue(parked, { durable: true, arguments: quorum });
+  await channel.bindQueue(parked, parking, parked);
+  await channel.assertQueue(journal, {
+    durable: true,
+    arguments: { ...quorum, "x-max-length": 100_000, "x-overflow": "drop-head" },
+  });
+  await channel.bindQueue(journal, parking, journal);
+}
+
+/** Every connector of a store hears what is sent with this routing key, beside its own instance. */
+export const everyConnector = "all";
+
+/** Makes the exchange to the connectors; a client does so too, or its cancels would close its channel. */
+export const assertControl = (channel: Channel, store: string) =>
+  channel.assertExchange(names(store).control, "direct", { durable: true });
+
+/** Makes the control queue of one connector instance. */
+export async function assertControlQueue(channel: Channel, store: string, instance: string) {
+  const { control, controlOf } = names(store);
+  await assertControl(channel, store);
+  await channel.assertQueue(controlOf(instance), { exclusive: true, durable: false });
+  for (const key of [everyConnector, instance])
+    await channel.bindQueue(controlOf(instance), control, key);
+}
 
 /** Makes the reads exchange, which a client needs to be told at once that nobody serves. */
 export const assertReads = (channel: Channel, store: string) =>
@@ -60,7 +93,11 @@ export async function assertReadsQueue(channel: Channel, store: string) {
     arguments: { "x-expires": 10_000 },
   });
   await channel.bindQueue(reads, reads, reads);
+  await channel.bindQueue(reads, reads, aliveKey);
 }
+
+/** Routing key of the question whether any connector is there, even one that takes no new requests. */
+export const aliveKey = "alive";
 
 /** A routing key is at most 255 bytes; a longer entity is represented by its hash. */
 export const routingKey = (entity: string): string =>

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { decode, encode } from "./values.ts";
 
 const cross = (value: unknown) => decode(encode(value) ?? "");
@@ -31,6 +32,9 @@ const plain = (value: unknown): unknown => {
   return Object.entries(value).map(([key, item]) => [key, plain(item)]);
 };
 
+/** ISO-8601 with four digits of a year. */
+const years = { min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z") };
+
 describe("values on the wire", () => {
   it("come out as they went in, whatever they are", () => {
     fc.assert(
@@ -44,6 +48,19 @@ describe("values on the wire", () => {
   it("keep every digit of a 64-bit integer", () => {
     expect(encode({ n: 9007199254740993n })).toBe('{"n":{"$bigint":"9007199254740993"}}');
     expect(cross(9007199254740993n)).toBe(9007199254740993n);
+  });
+
+  it("keep an instant and every digit of a decimal, by rule of the contract", () => {
+    const contract = z.object({
+      at: z.iso.datetime().transform((text) => new Date(text)),
+      amount: z.string().regex(/^-?\d+(\.\d+)?$/),
+    });
+    const digits = fc.stringMatching(/^-?\d{1,40}\.\d{1,40}$/);
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true, ...years }), digits, (at, amount) => {
+        expect(contract.parse(cross({ at, amount }))).toEqual({ at, amount });
+      }),
+    );
   });
 
   it("keep a vector exactly, in a third of the room that digits take", () => {

@@ -1,3 +1,4 @@
+import type { ConsumeMessage } from "amqplib";
 import type { Fault } from "@nexa/contracts";
 import type { Logger } from "@nexa/service";
 import type { BatchLimits } from "./arrivals.ts";
@@ -5,8 +6,10 @@ import { quietly, within, type Backoff } from "./backoff.ts";
 import type { Item } from "./item.ts";
 import type { Link } from "./link.ts";
 import type { Served } from "./operations.ts";
+import type { AllowList } from "./permissions.ts";
 import type { Generation, Role } from "./role.ts";
 import { Shard } from "./shard.ts";
+import type { OnSpan } from "./spans.ts";
 import { subscribe, type Subscription } from "./subscription.ts";
 import { assertShard, names } from "./topology.ts";
 
@@ -32,9 +35,16 @@ export type WriteServerOptions = {
   retry: Backoff & { maxAttempts: number };
   outage: Backoff;
   toFault: (error: unknown) => Fault;
+  /** Who may write what. */
+  allow?: AllowList | undefined;
   isStoreAvailable?: (() => Promise<boolean>) | undefined;
+  /** A barrier has reached its turn: whoever waits behind the write is told. */
+  passed: (message: ConsumeMessage) => Promise<void>;
+  /** A write is applied that had been parked before and sent again. */
+  revived: (item: Item) => void;
   /** Puts a write aside; resolves when the broker has confirmed it. */
   park: (item: Item, fault: Fault) => Promise<void>;
+  onSpan?: OnSpan | undefined;
   log: Logger;
 };
 

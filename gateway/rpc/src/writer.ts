@@ -2,12 +2,13 @@ import type { Channel, Message } from "amqplib";
 import { Fault } from "@nexa/contracts";
 import { pause, quietly } from "./backoff.ts";
 import type { Link } from "./link.ts";
+import { figures } from "./metrics.ts";
 import { Unconfirmed, type Confirm, type Entry, type Outgoing } from "./outgoing.ts";
 import { Queue } from "./queue.ts";
 import type { Generation, Role } from "./role.ts";
 
 /** Confirms outstanding at once: beyond 256-1,024 more brings nothing (measured on quorum queues). */
-const windowSize = 512;
+const windowSize = 1_024;
 const windowBytes = 64 * 1024 * 1024;
 /** Callers that wait for the window; more than this many were not waiting for each other at all. */
 const maxWaiting = 50_000;
@@ -23,6 +24,7 @@ const maxRefusals = 3;
  */
 export class Writer {
   readonly #link: Link;
+  readonly #name: string;
   readonly #role: Role;
   readonly #topology: (channel: Channel) => Promise<unknown>;
   readonly #waiting = new Queue<Entry>();
@@ -39,12 +41,18 @@ export class Writer {
   /** @param topology declares what is published to; runs on each new channel and after a return */
   constructor(link: Link, name: string, topology: (channel: Channel) => Promise<unknown>) {
     this.#link = link;
+    this.#name = name;
     this.#topology = topology;
     this.#role = link.role({
       name,
       confirm: true,
       setup: (generation) => this.#start(generation),
       unblocked: () => this.#pump(),
+      forbidden: (fault) => {
+        for (const entry of this.#waiting.clear()) entry.settle(fault);
+        this.#waitingBytes = 0;
+        this.#checkEmpty();
+      },
     });
   }
 
@@ -60,6 +68,8 @@ export class Writer {
       if (signal?.aborted) return reject(cancelled());
       if (this.#isClosed) return reject(closed());
       const size = message.body.length;
+      // The broker compares it with who is logged in; connectors check it against their allow lists.
+      message.properties.userId ??= this.#link.user;
       if (this.#waiting.size >= maxWaiting || this.#waitingBytes + size > maxWaitingBytes)
         return reject(exhausted(`${this.#waiting.size} writes wait already`));
       const giveUp = (fault: Fault) => {
@@ -148,6 +158,7 @@ export class Writer {
       this.#waitingBytes -= size;
       if (!entry.isSettled) this.#send(entry, this.#generation.channel);
     }
+    figures.unconfirmed.labels(this.#name).set(this.#sent.size);
     this.#checkEmpty();
   }
 

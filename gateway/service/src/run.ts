@@ -44,7 +44,7 @@ export async function run<E extends { HEALTH_HOST: string; HEALTH_PORT: number }
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(signal));
     // Who started us may die without a word; its end of our standard input closes with it.
     if (process.env["STOP_WITH_STDIN"] !== undefined)
-      process.stdin.resume().once("close", () => stop("stdin closed"));
+      process.stdin.resume().once("end", () => stop("stdin ended"));
   } catch (error) {
     if (error instanceof ConfigError) {
       process.stderr.write(`${name}: ${error.message}\n`);

@@ -1,6 +1,7 @@
 import { Fault, queueJob, type Job } from "@nexa/contracts";
 import { describe, expect, it } from "vitest";
 import { dispatchDueTargets, type Deps } from "./handle.ts";
+import { createLease } from "./lease.ts";
 import { target } from "./sample-target.ts";
 import { schedulerSettings } from "./settings.ts";
 
@@ -89,5 +90,28 @@ describe("a1-scheduler", () => {
     const tick = dispatchDueTargets(deps, dispatched, settings, at("05:01:00"));
     await expect(tick).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(dispatched).toEqual({});
+  });
+
+  it("shares the targets with another scheduler: each is dispatched by one of the two", async () => {
+    const owners = new Map<string, string>();
+    const redis = {
+      seen: {
+        claim: async ({ urlHash, owner }: { urlHash: string; owner: string }) => {
+          if (!owners.has(urlHash)) owners.set(urlHash, owner);
+          return { owner: owners.get(urlHash) ?? owner };
+        },
+      },
+    };
+    const { deps, sent } = world();
+    const schedulers = ["one", "two"].map((name) => ({
+      dispatched: {},
+      deps: { ...deps, lease: createLease({ redis }, name, undefined) },
+    }));
+    await Promise.all(
+      schedulers.map(({ deps, dispatched }) =>
+        dispatchDueTargets(deps, dispatched, settings, at("05:01:00")),
+      ),
+    );
+    expect(sent.map(({ target_id }) => target_id).sort()).toEqual([target.id, second.id].sort());
   });
 });

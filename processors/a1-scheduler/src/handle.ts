@@ -16,6 +16,8 @@ export type Deps = {
   };
   /** Resolves when Kafka has acknowledged. */
   sendJob: (job: Job) => Promise<void>;
+  /** Whether this worker may dispatch the target now: of several workers one does. */
+  lease?: (target: TargetDocument, crawl: string) => Promise<boolean>;
 };
 
 /**
@@ -26,7 +28,7 @@ export type Deps = {
  * @returns how many jobs were dispatched
  */
 export async function dispatchDueTargets(
-  { mongodb, sendJob }: Deps,
+  { mongodb, sendJob, lease }: Deps,
   dispatched: Record<string, Dispatched>,
   settings: SchedulerSettings,
   now: Date,
@@ -36,7 +38,14 @@ export async function dispatchDueTargets(
     .map((target) => ({ target, crawl: dueCrawl(target, now, dispatched[target.id], firstRun) }))
     .filter((entry): entry is { target: TargetDocument; crawl: string } => entry.crawl !== null)
     .slice(0, settings.max_concurrent_targets);
+  let jobs = 0;
   for (const { target, crawl } of due) {
+    const isOurs = lease === undefined || (await lease(target, crawl));
+    if (!isOurs) {
+      // Another worker has sent it; this one looks again an interval later.
+      dispatched[target.id] = { crawl, at: now.toISOString() };
+      continue;
+    }
     const keywords = await mongodb.targetKeywords.listByTarget({ targetId: target.id });
     await sendJob({
       job_id: derivedId("queue-job", target.id, crawl),
@@ -45,6 +54,7 @@ export async function dispatchDueTargets(
       ...jobFieldsOf(target, keywords),
     });
     dispatched[target.id] = { crawl, at: now.toISOString() };
+    jobs++;
   }
-  return due.length;
+  return jobs;
 }

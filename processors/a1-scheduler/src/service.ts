@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { connectBus } from "@nexa/bus";
 import { mongodb, queueDeadLetters, queueJob, redis, toFault } from "@nexa/contracts";
 import { connectBroker } from "@nexa/rpc";
@@ -5,6 +6,7 @@ import { gauge, pause, type Logger, type Running } from "@nexa/service";
 import type { Config } from "./config.ts";
 import type { Dispatched } from "./due.ts";
 import { dispatchDueTargets } from "./handle.ts";
+import { createLease } from "./lease.ts";
 import { forwardLegacyTasks } from "./legacy.ts";
 import { schedulerSettings, schedulerStatus, settingsName } from "./settings.ts";
 
@@ -23,6 +25,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
   const stores = { mongodb: broker.client(mongodb), redis: broker.client(redis) };
   const deps = {
     ...stores,
+    lease: createLease(stores, `${env.CONSUMER_NAME}@${hostname()}`, env.RUN_ID),
     sendJob: (value: Parameters<typeof queueJob.key>[0]) =>
       producer.send([{ topic: queueJob, value }]),
     sendDeadLetter: (value: Parameters<typeof queueDeadLetters.key>[0]) =>

@@ -47,6 +47,23 @@ describe("a search result", () => {
     expect(did.discovered).toEqual(["polri.go.id"]);
   });
 
+  it("leaves a note of the publisher's feeds, sitemaps and selectors, once for a domain", async () => {
+    const head = '<link rel="alternate" type="application/rss+xml" href="/rss">';
+    const html = article().replace("<head>", `<head>${head}`).replace("<h1>", '<h1 class="judul">');
+    const robots = "User-agent: *\nSitemap: http://kabarbrebes.test/news-sitemap.xml";
+    const { deps, did } = world({ [url]: html, "http://kabarbrebes.test/robots.txt": robots });
+    await handleCandidate(candidate, context, deps, limits);
+    expect(JSON.parse(did.objects.get("discovered/kabarbrebes.test.json") ?? "")).toMatchObject({
+      feeds: [{ url: "http://kabarbrebes.test/rss" }],
+      sitemaps: ["http://kabarbrebes.test/news-sitemap.xml"],
+      html_selectors: { title: "h1.judul" },
+    });
+    const other = { ...candidate, page_url: `${url}-lagi` };
+    const again = { ...deps, fetchPage: async (asked: string) => page(asked, article()) };
+    await handleCandidate(other, context, again, limits);
+    expect(did.discovered).toEqual(["kabarbrebes.test"]);
+  });
+
   it.each([
     [3_500, "kept", ""],
     [3_501, "dropped", "filtered_too_long"],
@@ -97,7 +114,7 @@ describe("a search result", () => {
     const later = world({ [url]: article() });
     const replayed = queueJob.value.parse(letter.original_payload);
     await handleJob(replayed, { ...context, replayCount: 1 }, later.deps, limits);
-    expect(later.did.fetched).toEqual([url]);
+    expect(later.did.fetched).toEqual([url, "http://kabarbrebes.test/robots.txt"]);
     expect(later.did.events).toMatchObject([{ external_id: url, keyword_id }]);
   });
 

@@ -1,7 +1,9 @@
-import { canonicalUrl, extractArticle, registrableDomain, urlHash, type Page } from "@nexa/reading";
-import { derivedId, rawObjectIdOf, type Job, type SearchCandidate } from "@nexa/contracts";
+import { canonicalUrl, extractArticle, urlHash, type Page } from "@nexa/reading";
+import { rawObjectIdOf, type Job, type PointerEvent, type SearchCandidate } from "@nexa/contracts";
 import type { JobContext } from "./handle.ts";
 import { archive, claim, newTraceId, rawObjectOf, record, type Deps } from "./page.ts";
+import { discoverPublisher } from "./discovery.ts";
+import { followPages } from "./further-pages.ts";
 import { fetchOrRefuse } from "./refusal.ts";
 
 export type CandidateJob = Job & { page_url: string; search_candidate: SearchCandidate };
@@ -37,7 +39,9 @@ export async function handleCandidate(
   const isReplay = context.replayCount > 0;
   if (page.finalUrl !== job.page_url && !isReplay && !(await claim(deps, page.finalUrl, owner)))
     return drop("seen_url");
-  if (lengthOf(page, found) > maxChars) return drop("filtered_too_long");
+  const { furtherPages } = await followPages(page, context, deps);
+  if (lengthOf(page, found) + lengthOfRest(page, furtherPages, found) > maxChars)
+    return drop("filtered_too_long");
   const raw_ref = `source/${sourceId}/${rawObjectIdOf(page.finalUrl, found.guid)}.json`;
   const feedItem = {
     guid: found.guid,
@@ -45,23 +49,27 @@ export async function handleCandidate(
     source: found.source_name,
     publishedAt: found.published_at,
   };
-  await archive(deps, raw_ref, rawObjectOf(page, feedItem), sourceId);
-  await discover(deps, page);
-  await deps.sendRaw(
-    {
-      topic: "queue-raw-data-site",
-      source_id: sourceId,
-      type: "berita",
-      external_id: canonicalUrl(page.finalUrl),
-      keyword: found.keyword,
-      keyword_id: found.keyword_id,
-      raw_ref,
-      trace_id,
-    },
+  const event: PointerEvent = {
+    topic: "queue-raw-data-site",
+    source_id: sourceId,
+    type: "berita",
+    external_id: canonicalUrl(page.finalUrl),
+    keyword: found.keyword,
+    keyword_id: found.keyword_id,
+    raw_ref,
     trace_id,
-  );
+  };
+  await archive(deps, raw_ref, { ...rawObjectOf(page, furtherPages, feedItem), event }, sourceId);
+  await discoverPublisher(page, context.signal, deps);
+  await deps.sendRaw(event, trace_id);
   await record(deps, { ...step, outcome: "kept", reason: "" });
 }
+
+/** Code points that further pages add; one that holds the whole text counts without its opening. */
+const lengthOfRest = (page: Page, further: Page[], found: SearchCandidate): number => {
+  const rest = further.reduce((sum, next) => sum + lengthOf(next, found), 0);
+  return further.length === 1 ? Math.max(0, rest - lengthOf(page, found)) : rest;
+};
 
 /** Code points of the article on the page; 0 when there is none to be found: C1 decides what the page is. */
 function lengthOf(page: Page, found: SearchCandidate): number {
@@ -75,24 +83,4 @@ function lengthOf(page: Page, found: SearchCandidate): number {
   } catch {
     return 0;
   }
-}
-
-/** Registers the publisher as an inactive, unassigned target, for an administrator to look at. */
-async function discover({ postgres }: Deps, page: Page): Promise<void> {
-  const domain = registrableDomain(page.finalUrl);
-  await postgres.targets.discover({
-    id: derivedId("target", domain),
-    domain,
-    base_url: new URL("/", page.finalUrl).href,
-    sector_id: null,
-    region_id: null,
-    organization_id: null,
-    org_type: "unassigned",
-    engine: "news",
-    max_pages: 1,
-    timeout_ms: 30_000,
-    html_selectors: { article_wrapper: "", title: "", body_content: "", published_date: "" },
-    is_active: false,
-    scrape_interval_seconds: 300,
-  });
 }

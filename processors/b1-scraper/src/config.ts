@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { brokerConfig, busConfig, healthConfig } from "@nexa/service";
 import { z } from "zod";
 
@@ -26,8 +27,16 @@ export const config = z.object({
     .default(24 * 30),
   /** Names the first search of every keyword after a start: the same name again repeats nothing. */
   RUN_ID: z.string().min(1).optional(),
+  /** Names this worker among several, the same after a restart; replicas of a container differ by host. */
+  WORKER_NAME: z.string().min(1).default(hostname()),
   /** For a recorded internet: the instant taken as now when ages are judged. */
   CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
+  /** Ask the news search for the publisher's address behind its own links; `off`: they are followed as they are. */
+  NEWS_LINKS: z.enum(["off", "resolve"]).default("off"),
+  /** Browser of targets whose engine is named `chromium...`; default: where Debian puts it. */
+  CHROMIUM_PATH: z.string().min(1).optional(),
+  /** Pages rendered at once. */
+  RENDERED_PAGES: z.coerce.number().int().positive().default(2),
   USER_AGENT: z.string().default("NexaBot/0.1 (+https://nexa.app/bot)"),
   /** HTTP proxy for all fetching. */
   FETCH_PROXY_URL: z.url().optional(),

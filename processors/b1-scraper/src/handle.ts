@@ -3,6 +3,7 @@ import { Fault, toFault, type Job } from "@nexa/contracts";
 import { archive, claim, newTraceId, rawObjectOf, record, type Deps } from "./page.ts";
 import { dropReason, fetchOrRefuse } from "./refusal.ts";
 import { handleCandidate } from "./candidate.ts";
+import { followPages } from "./further-pages.ts";
 import { findArticleLinks } from "./site-index.ts";
 import { siteEventOf } from "./site-event.ts";
 
@@ -76,9 +77,16 @@ async function crawlPage(
     deps,
   );
   if (page === null) return;
+  const { furtherPages } = await followPages(
+    page,
+    { signal: context.signal, deadlineMs: job.scraping_config.timeout_ms },
+    deps,
+  );
   const durationMs = Math.round(performance.now() - startedAt);
   const key = `raw/news/${registrableDomain(page.finalUrl)}/${page.fetchedAt.slice(0, 10)}/${urlHash(page.finalUrl)}.json`;
-  await archive(deps, key, rawObjectOf(page), job.domain_name);
-  await deps.sendRaw(siteEventOf(job, page, key, durationMs, trace_id), trace_id);
+  const event = siteEventOf(job, { page, furtherPages }, key, durationMs, trace_id);
+  const raw = { ...rawObjectOf(page, furtherPages), event: { ...event, raw_html: "" } };
+  await archive(deps, key, raw, job.domain_name);
+  await deps.sendRaw(event, trace_id);
   await record(deps, { ...step, outcome: "kept", reason: "", trace_id });
 }

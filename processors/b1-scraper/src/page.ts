@@ -1,4 +1,5 @@
 import { urlHash } from "@nexa/reading";
+import type { Renderer } from "./rendering/renderer.ts";
 import {
   newId,
   rawObjectIdOf,
@@ -13,7 +14,7 @@ import {
   type redis,
   type SiteEvent,
 } from "@nexa/contracts";
-import type { Page } from "@nexa/reading";
+import type { FetchOptions, NewsLinkResolver, Page } from "@nexa/reading";
 
 /** What B1 needs from the world. */
 export type Deps = {
@@ -25,14 +26,17 @@ export type Deps = {
   };
   redis: { seen: Pick<Client<typeof redis>["seen"], "claim"> };
   /** One page within the fetcher's limits; every refusal is a Fault with a reason. */
-  fetchPage: (
-    url: string,
-    options?: { deadlineMs?: number; signal?: AbortSignal },
-  ) => Promise<Page>;
+  fetchPage: (url: string, options?: FetchOptions) => Promise<Page>;
   /** Both resolve when Kafka has acknowledged. */
   sendRaw: (event: SiteEvent | PointerEvent, traceId: string) => Promise<void>;
   sendDeadLetter: (letter: DeadLetter) => Promise<void>;
   seenSeconds: number;
+  /** For targets whose engine renders; absent: such a target is a dead job that says so. */
+  renderer?: Pick<Renderer, "render">;
+  /** Finds the publisher's address behind a link of the news search; absent: links stay as they are. */
+  newsLinks?: NewsLinkResolver;
+  /** Validators of feeds that were read to their end, by address; a feed unchanged since is not sent again. */
+  feedValidators?: Map<string, { etag?: string; lastModified?: string }>;
 };
 
 /** A new trace, 32 hex digits: an article's journey starts where B1 finds it. */
@@ -57,7 +61,11 @@ export const record = async ({ postgres }: Deps, step: Omit<JourneyStep, "at">):
 };
 
 /** The page as it goes to the raw archive. */
-export const rawObjectOf = (page: Page, feedItem?: RawObject["feedItem"]): RawObject => ({
+export const rawObjectOf = (
+  page: Page,
+  furtherPages: readonly Page[],
+  feedItem?: RawObject["feedItem"],
+): RawObject => ({
   url: page.url,
   finalUrl: page.finalUrl,
   status: page.status,
@@ -65,6 +73,15 @@ export const rawObjectOf = (page: Page, feedItem?: RawObject["feedItem"]): RawOb
   charset: page.charset,
   bodyBase64: page.body.toString("base64"),
   fetchedAt: page.fetchedAt,
+  ...(furtherPages.length === 0
+    ? {}
+    : {
+        furtherPages: furtherPages.map(({ finalUrl, charset, body }) => ({
+          url: finalUrl,
+          charset,
+          bodyBase64: body.toString("base64"),
+        })),
+      }),
   ...(feedItem === undefined ? {} : { feedItem }),
 });
 

@@ -3,12 +3,13 @@ import {
   services,
   toFault,
   type DeadLetter,
-  type Fault,
+  Fault,
   type Job,
   type JourneyStep,
 } from "@nexa/contracts";
 import { defaultLimits, type FetchOptions, type Page } from "@nexa/reading";
 import { record, type Deps } from "./page.ts";
+import { isRendered } from "./rendering/renderer.ts";
 
 /** Refusals that are the world's right, not failures: counted as drops under these names. */
 const drops: Record<string, string> = {
@@ -56,6 +57,21 @@ export function deadPage(
   };
 }
 
+/** The page as the job's engine sees it: rendered for `chromium...`, plain for all others. */
+async function fetchByEngine(
+  { page_url, scraping_config: { engine, timeout_ms } }: Job & { page_url: string },
+  options: FetchOptions,
+  { fetchPage, renderer }: Deps,
+): Promise<Page> {
+  if (!isRendered(engine)) return fetchPage(page_url, options);
+  if (renderer === undefined)
+    throw new Fault("FAILED_PRECONDITION", `nothing here renders for the engine "${engine}"`, {
+      reason: "ENGINE_MISSING",
+    });
+  const { signal = new AbortController().signal } = options;
+  return renderer.render(page_url, { deadlineMs: timeout_ms, signal });
+}
+
 /**
  * Fetches one page, or says why not: a refusal of the world is counted as a drop, anything broken
  * becomes the page's own dead job. Faults of our own stores are thrown: the work is to be done again.
@@ -69,7 +85,7 @@ export async function fetchOrRefuse(
   deps: Deps,
 ): Promise<Page | null> {
   try {
-    return await deps.fetchPage(job.page_url, options);
+    return await fetchByEngine(job, options, deps);
   } catch (error) {
     const fault = toFault(error);
     if (fault.code === "CANCELLED" || options.signal?.aborted === true) throw fault;

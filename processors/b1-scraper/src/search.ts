@@ -1,4 +1,4 @@
-import { parseFeed, urlHash } from "@nexa/reading";
+import { newsLinkId, parseFeed, urlHash } from "@nexa/reading";
 import {
   Fault,
   toFault,
@@ -50,15 +50,18 @@ export async function searchKeyword(
   const owner = `${keyword.keyword_id}:${runId}`;
   const feedUrl = settings.feedUrl.replace("{keyword}", encodeURIComponent(keyword.phrase));
   const feed = await readFeed(feedUrl, now, signal, deps).catch((error: unknown) => toFault(error));
+  const { feedValidators } = deps;
   if (feed instanceof Fault) {
     signal.throwIfAborted();
     const reason = `failed_${feed.reason.toLowerCase()}`;
     return unfinishedRun(keyword, runId, retryMs.theirs, { [reason]: 1 });
   }
 
-  for (const item of feed.items.slice(0, settings.candidates)) {
+  if (feed.isUnchanged) count("feed_unchanged");
+  for (const found of feed.items.slice(0, settings.candidates)) {
     signal.throwIfAborted();
-    if (item.link === null) continue;
+    if (found.link === null) continue;
+    const item = { ...found, link: await publisherLink(found.link, count, deps) };
     count("candidates");
     const step = {
       stage: "b1-search" as const,
@@ -82,6 +85,8 @@ export async function searchKeyword(
     const job = candidateJob(keyword, runId, item, now);
     await handleCandidate(job, { replayCount: 0, signal }, deps, settings);
   }
+  // Only now: a search that breaks off reads the same feed again.
+  if (!feed.isUnchanged) feedValidators?.set(feedUrl, feed.validators);
   const finishedAt = new Date();
   return {
     keyword_id: keyword.keyword_id,
@@ -95,14 +100,33 @@ export async function searchKeyword(
   };
 }
 
+/** The publisher's address; one that is not to be had now is followed as it is: no item is dropped for it. */
+async function publisherLink(
+  link: string,
+  count: (name: string) => void,
+  { newsLinks }: Pick<Deps, "newsLinks">,
+): Promise<string> {
+  if (newsLinks === undefined || newsLinkId(link) === null) return link;
+  const found = await newsLinks.resolve(link).catch(() => ({ outcome: "failed" as const }));
+  count(`link_${found.outcome}`);
+  return found.outcome === "resolved" ? found.url : link;
+}
+
 async function readFeed(
   url: string,
   now: Date,
   signal: AbortSignal,
-  { fetchPage }: Pick<Deps, "fetchPage">,
+  { fetchPage, feedValidators }: Pick<Deps, "fetchPage" | "feedValidators">,
 ) {
-  const { body, finalUrl, charset } = await fetchPage(url, { signal });
-  return parseFeed(body, finalUrl, { now, charset });
+  const page = await fetchPage(url, { signal, ...feedValidators?.get(url) });
+  const { etag, "last-modified": lastModified } = page.headers;
+  const validators = {
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  };
+  if (page.status === 304) return { items: [], validators, isUnchanged: true };
+  const { items } = parseFeed(page.body, page.finalUrl, { now, charset: page.charset });
+  return { items, validators, isUnchanged: false };
 }
 
 /** When a failed search is tried again: soon when our own stores were away, else politely. */

@@ -11,11 +11,14 @@ import {
   toFault,
   type KeywordRun,
 } from "@nexa/contracts";
-import { createFetcher } from "@nexa/reading";
+import { createFetcher, createNewsLinkResolver } from "@nexa/reading";
 import { connectBroker, withTrace } from "@nexa/rpc";
 import { counter, pause, type Logger, type Running } from "@nexa/service";
 import type { Config } from "./config.ts";
 import { handleJob } from "./handle.ts";
+import { leaseSearch } from "./lease.ts";
+import { scraperSettings, settingsName } from "./settings.ts";
+import { createRenderer } from "./rendering/renderer.ts";
 import { retryMs, searchKeyword, unfinishedRun, type SearchDeps } from "./search.ts";
 import { dueSearches } from "./ticker.ts";
 
@@ -39,22 +42,31 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     ...(env.FETCH_PROXY_URL === undefined ? {} : { proxyUrl: env.FETCH_PROXY_URL }),
     limits: { deadlineMs: env.FETCH_DEADLINE_MS, spacingMs: env.HOST_SPACING_MS },
   });
+  const newsLinks = createNewsLinkResolver((url, form) =>
+    fetcher.fetchPage(url, form === undefined ? {} : { form }),
+  );
+  const renderer = createRenderer({
+    fetchPage: (url, options) => fetcher.fetchPage(url, options),
+    userAgent: env.USER_AGENT,
+    chromiumPath: env.CHROMIUM_PATH,
+    pages: env.RENDERED_PAGES,
+  });
+  const mongo = broker.client(mongodb);
   const deps: SearchDeps = {
     minio: broker.client(minio),
-    mongodb: broker.client(mongodb),
+    mongodb: mongo,
     postgres: broker.client(postgres),
     redis: broker.client(redis),
     fetchPage: (url, options) => fetcher.fetchPage(url, options),
     sendRaw: (value, traceId) => producer.send([{ topic: queueRawDataSite, value, traceId }]),
     sendDeadLetter: (value) => producer.send([{ topic: queueDeadLetters, value }]),
+    renderer,
+    feedValidators: new Map(),
+    ...(env.NEWS_LINKS === "off" ? {} : { newsLinks }),
     seenSeconds: Math.round(env.SEEN_HOURS * 3_600),
   };
-  const settings = {
-    feedUrl: env.SEARCH_FEED_URL,
-    candidates: env.SEARCH_CANDIDATES,
-    windowHours: env.WINDOW_HOURS,
-    maxChars: env.MAX_CHARS,
-  };
+  const settingsOf = scraperSettings(env);
+  let settings = settingsOf.parse({});
   const jobs = await bus.consume(queueJob, {
     stage: services["b1-scraper"].failedStage,
     deadlineMs: 15 * 60_000, // a crawl of many pages at a polite pace
@@ -69,8 +81,10 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     latest.set(run.keyword_id, run);
     await deps.postgres.keywordRuns.save(run);
   };
-  const search = async ({ keyword, runId }: ReturnType<typeof dueSearches>[number]) => {
+  const search = async (due: ReturnType<typeof dueSearches>[number]) => {
+    const { keyword, runId } = due;
     try {
+      if (!(await leaseSearch(due, env.WORKER_NAME, env.RUN_ID, deps))) return;
       // Known before its first claim: after a crash it goes on as the owner of what it has claimed.
       await save(unfinishedRun(keyword, runId, 0));
       const now = env.CLOCK_AT === undefined ? new Date() : new Date(env.CLOCK_AT);
@@ -88,10 +102,12 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     }
   };
   const tick = async () => {
-    const [keywords, runs] = await Promise.all([
+    const [edited, keywords, runs] = await Promise.all([
+      mongo.settings.find({ service: settingsName }),
       deps.postgres.keywords.fetchActive({}),
       deps.postgres.keywordRuns.list({}),
     ]);
+    settings = settingsOf.parse(edited ?? {});
     for (const run of runs) {
       const ours = latest.get(run.keyword_id);
       if (ours === undefined || Date.parse(run.started_at) > Date.parse(ours.started_at))
@@ -99,7 +115,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     }
     const known = [...latest.values()];
     const due = dueSearches(keywords, known, new Date(), env.RUN_ID);
-    const workers = Array.from({ length: env.SEARCH_CONCURRENCY }, async () => {
+    const workers = Array.from({ length: settings.concurrency }, async () => {
       for (let next = due.shift(); next && !stopping.signal.aborted; next = due.shift())
         await search(next);
     });
@@ -118,6 +134,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     stop: async () => {
       stopping.abort();
       await Promise.all([loop, jobs.stop()]);
+      await renderer.close();
       await fetcher.close();
       await bus.close();
       await broker.close();

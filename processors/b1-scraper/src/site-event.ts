@@ -1,16 +1,21 @@
 import { extractArticle, matchLexicon, registrableDomain, urlHash, type Page } from "@nexa/reading";
+import type { WholePage } from "./further-pages.ts";
 import { maxInlineHtmlBytes, type Job, type SiteEvent } from "@nexa/contracts";
 
 /** The event that hands a crawled page to C1, with what only the job knows about it. */
 export function siteEventOf(
   job: Job,
-  page: Page,
+  { page, furtherPages }: WholePage,
   key: string,
   durationMs: number,
   traceId: string,
 ): SiteEvent {
-  const matched = matchLexicon(articleText(job, page), job.lexicon_matcher);
-  const isSmall = Buffer.byteLength(page.text) <= maxInlineHtmlBytes;
+  const matched = matchLexicon(
+    [page, ...furtherPages].map((one) => articleText(job, one)).join("\n"),
+    job.lexicon_matcher,
+  );
+  // An article of several pages is read from the archive, where all of them are.
+  const isSmall = furtherPages.length === 0 && Buffer.byteLength(page.text) <= maxInlineHtmlBytes;
   return {
     job_id: job.job_id,
     target_id: job.target_id,

@@ -1,4 +1,10 @@
-import { canonicalUrl, extractArticle, registrableDomain } from "@nexa/reading";
+import {
+  canonicalUrl,
+  extractArticle,
+  joinPages,
+  registrableDomain,
+  type ArticleInput,
+} from "@nexa/reading";
 import {
   articleIdOf,
   jobIdOfRaw,
@@ -15,13 +21,10 @@ import type { RawPage } from "./raw-page.ts";
  */
 export function cleanPage(event: SiteEvent | PointerEvent, page: RawPage, now: Date): CleanArticle {
   const { selectors, html, url, fetchedAt, feedDate } = page;
-  const article = extractArticle({
-    html,
-    url,
-    fetchedAt,
-    feedDate,
-    ...(selectors === undefined ? {} : { selectors }),
-  });
+  const asked = { fetchedAt, feedDate, ...(selectors === undefined ? {} : { selectors }) };
+  const first = extractArticle({ html, url, ...asked });
+  const rest = (page.furtherPages ?? []).map((further) => textOf({ ...further, ...asked }));
+  const article = rest.length === 0 ? first : withText(first, joinPages([first.text, ...rest]));
   const canonical = canonicalUrl(article.canonicalUrl);
   const isSite = "externalId" in event;
   return {
@@ -38,6 +41,7 @@ export function cleanPage(event: SiteEvent | PointerEvent, page: RawPage, now: D
     ...(article.publishedAtReason === undefined
       ? {}
       : { published_at_reason: article.publishedAtReason }),
+    modified_at: article.modifiedAt?.toISOString() ?? null,
     scraped_at: fetchedAt.toISOString(),
     cleaned_at: now.toISOString(),
     char_count: article.charCount,
@@ -62,3 +66,19 @@ export function cleanPage(event: SiteEvent | PointerEvent, page: RawPage, now: D
 
 /** The keyword that found the page; none for pages that were put in by hand. */
 const searchedBy = (event: PointerEvent) => (event.keyword === "" ? [] : [event]);
+
+/** Text of a further page; one that is no article adds nothing. */
+function textOf(input: ArticleInput): string {
+  try {
+    return extractArticle(input).text;
+  } catch {
+    return "";
+  }
+}
+
+const withText = <T extends object>(article: T, text: string) => ({
+  ...article,
+  text,
+  charCount: [...text].length,
+  wordCount: (text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'\u2019-]*/gu) ?? []).length,
+});

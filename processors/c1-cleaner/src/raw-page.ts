@@ -19,6 +19,8 @@ export type RawPage = {
   sourceName: string | null;
   selectors?: HtmlSelectors;
   rawRef: string;
+  /** Page 2 and on of an article that is split over several. */
+  furtherPages?: { html: string; url: string }[];
 };
 
 /**
@@ -62,6 +64,10 @@ export async function loadRawPage(
     feedDate: page.feedItem?.publishedAt ? new Date(page.feedItem.publishedAt) : null,
     sourceName: page.feedItem?.source ?? null,
     rawRef,
+    furtherPages: (page.furtherPages ?? []).map(({ url, charset, bodyBase64 }) => ({
+      url,
+      html: decodeText(Buffer.from(bodyBase64, "base64"), charset).text,
+    })),
   };
 }
 

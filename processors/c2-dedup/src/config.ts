@@ -1,4 +1,5 @@
 import { brokerConfig, busConfig, healthConfig } from "@nexa/service";
+import { backendConfig } from "@nexa/language";
 import { z } from "zod";
 
 /** Environment of this service. A missing or malformed value stops the process at start. */
@@ -6,6 +7,7 @@ export const config = z.object({
   ...brokerConfig,
   ...busConfig,
   ...healthConfig,
+  ...backendConfig,
   /** Articles further apart than this are never duplicates, in hours. */
   DUPLICATE_WINDOW_HOURS: z.coerce.number().positive().default(72),
 });

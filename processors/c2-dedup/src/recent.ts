@@ -26,6 +26,11 @@ export class RecentVectors {
     }
   }
 
+  /** Forgets a vector that turned out to be a copy's. */
+  remove(id: string): void {
+    this.#kept.delete(id);
+  }
+
   find(id: string): RecentVector | undefined {
     return this.#kept.get(id);
   }

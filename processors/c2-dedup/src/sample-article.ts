@@ -1,5 +1,6 @@
 import type { NormalizedArticle, vectorPayload } from "@nexa/contracts";
 import type { z } from "zod";
+import type { Claims } from "./claims.ts";
 
 /** An article from C1, for tests. */
 export const article: NormalizedArticle = {
@@ -29,4 +30,16 @@ export const master: z.output<typeof vectorPayload> = {
   title: article.title,
   window_at: "2026-11-28T03:00:00Z",
   opening: article.content,
+};
+
+/** Claims of one process, for tests. */
+export const claimsInMemory = (): Claims => {
+  const owners = new Map<string, string>();
+  return {
+    claim: async (key, owner) => {
+      if (!owners.has(key)) owners.set(key, owner);
+      return owners.get(key) ?? owner;
+    },
+    find: async (key) => owners.get(key) ?? null,
+  };
 };

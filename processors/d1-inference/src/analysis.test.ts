@@ -41,6 +41,10 @@ const understood: Parameters<typeof analysisOf>[0] = {
       isPassive: false,
     },
   ],
+  facts: [{ type: "LAW", name: "Pasal 365 KUHP", mentions: [at] }],
+  foreignPlaces: [],
+  institutions: [],
+  procurement: null,
   sentiment: { label: "negatif", confidence: 0.8 },
   urgency: { level: 4, rule: "violent crime", evidence: [{ text: "begal", start: 35, end: 40 }] },
 };

@@ -59,4 +59,14 @@ export const analysisOf = (understood: Understood): Analysis => ({
     level: understood.urgency.level,
     evidence: [understood.urgency.rule, ...understood.urgency.evidence.map(({ text }) => text)],
   },
+  facts: understood.facts.map(({ detail, ...fact }) => ({
+    ...fact,
+    ...(detail === undefined ? {} : { detail }),
+  })),
+  foreignPlaces: understood.foreignPlaces,
+  institutions: understood.institutions.map(({ regionCode, ...institution }) => ({
+    ...institution,
+    ...(regionCode === undefined ? {} : { regionCode }),
+  })),
+  procurement: understood.procurement,
 });

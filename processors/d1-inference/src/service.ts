@@ -8,7 +8,7 @@ import {
   queueTrendingData,
   services,
 } from "@nexa/contracts";
-import { openEmbedded } from "@nexa/language";
+import { openBackend } from "@nexa/language";
 import { connectBroker, withTrace } from "@nexa/rpc";
 import type { Logger, Running } from "@nexa/service";
 import { analysisOf } from "./analysis.ts";
@@ -22,7 +22,9 @@ const archiveBackoff = { baseMs: 5_000, maxMs: 20_000 };
 
 /** Joins both stages, inference and trending, to their connections and the model. */
 export async function start(env: Config, log: Logger): Promise<Running> {
-  const backend = await openEmbedded();
+  const backend = await openBackend(env, (error) => {
+    log.warn({ err: error }, "the language service failed, the embedded models answer");
+  });
   const broker = await connectBroker({ url: env.RABBITMQ_URL, name: "d1-inference" });
   const bus = await connectBus({
     brokers: env.KAFKA_BROKERS,

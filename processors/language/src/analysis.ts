@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { fact } from "./facts/fact.ts";
+import { institution } from "./institutions/institution.ts";
+import { procurementRisk } from "./procurement/procurement-risk.ts";
 
 /** Offsets in the article's text, UTF-16 code units, end exclusive. */
 const span = z.object({ start: z.int().min(0), end: z.int().min(0) });
@@ -67,6 +70,13 @@ export const spokOfSentence = z.object({
   isPassive: z.boolean(),
 });
 
+/** A country, or a place abroad; never among the regions. */
+export const foreignPlace = z.object({
+  name: z.string(),
+  country: z.string(),
+  mentions: z.array(span),
+});
+
 /** Everything that D1 learns about an article; `backend` says who said it. */
 export const analysis = z.object({
   entities: z.array(entity),
@@ -81,6 +91,12 @@ export const analysis = z.object({
     evidence: z.array(z.object({ text: z.string(), start: z.int(), end: z.int() })),
   }),
   topics: z.array(z.string()).optional(),
+  /** Laws, sums, dates, vehicles, weapons, drugs. */
+  facts: z.array(fact),
+  foreignPlaces: z.array(foreignPlace),
+  institutions: z.array(institution),
+  /** Null for an article that is not about public spending. */
+  procurement: procurementRisk.nullable(),
   backend: z.object({ name: z.string(), version: z.string() }),
 });
 

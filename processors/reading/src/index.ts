@@ -7,14 +7,24 @@ export { createAddressGuard, isPublicAddress, type AddressGuard } from "./fetch/
 export { parseRobots, type RobotsRules } from "./fetch/robots.ts";
 export { parseFeed, type FeedOptions } from "./feeds/parse-feed.ts";
 export type { Feed, FeedItem } from "./feeds/feed.ts";
+export { parseSitemap, type Sitemap, type SitemapEntry } from "./feeds/sitemap.ts";
+export {
+  createNewsLinkResolver,
+  newsLinkId,
+  type NewsLink,
+  type NewsLinkResolver,
+} from "./feeds/news-link.ts";
+export { discoverFeeds, type FeedLink } from "./feeds/discover-feeds.ts";
 export { parseIndonesianDate, type DateReading } from "./dates/indonesian-date.ts";
 export {
   extractArticle,
   type ArticleInput,
   type ExtractedArticle,
 } from "./extraction/extract-article.ts";
+export { findFurtherPages, joinPages, type FurtherPages } from "./extraction/further-pages.ts";
+export { suggestSelectors, type SuggestedSelectors } from "./extraction/suggest-selectors.ts";
 export type { ArticleSelectors } from "./extraction/selectors.ts";
-export type { DateSource } from "./extraction/date-candidates.ts";
+export type { DateCandidate, DateSource } from "./extraction/date-candidates.ts";
 export { detectLanguage, type Language } from "./extraction/language.ts";
 export { matchLexicon, type LexiconEntry, type LexiconMatch } from "./lexicon/match-lexicon.ts";
 export {
@@ -29,3 +39,12 @@ export {
   type ExtractionScore,
   type PageScore,
 } from "./evaluation/extraction.ts";
+export {
+  evaluateFeeds,
+  type FeedFacts,
+  type FeedReader,
+  type FeedScore,
+  type ReadFeed,
+} from "./evaluation/feeds.ts";
+export type { ReadArticle } from "./evaluation/extraction.ts";
+export type { DateReader } from "./evaluation/dates.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "./save.ts";
 
-describe("FAULTS 27: what became of one item of a bulk request", () => {
+describe("fault 27: what became of one item of a bulk request", () => {
   const item = (status: number, type?: string) => ({
     _index: "articles-v1",
     status,

@@ -1,6 +1,6 @@
-import type { estypes } from "@elastic/elasticsearch";
+import type { Client, estypes } from "@elastic/elasticsearch";
 import { Fault, type elasticsearch, type Handlers, type WriteOutcome } from "@nexa/contracts";
-import { documentOf } from "../document.ts";
+import { documentOf, type ArticleDocument } from "../document.ts";
 import { answerFault } from "../faults.ts";
 import type { Articles } from "../store.ts";
 
@@ -11,17 +11,25 @@ import type { Articles } from "../store.ts";
  */
 export const save =
   ({ client, alias }: Articles): Handlers<typeof elasticsearch>["articles"]["save"] =>
-  async (batch) => {
-    const { items } = await client.bulk({
-      index: alias,
-      require_alias: true, // else a lost alias becomes an index with guessed types
-      operations: batch.flatMap((article) => [
-        { index: { _id: article.id, version: article.version, version_type: "external_gte" } },
-        documentOf(article),
-      ]),
-    });
-    return batch.map((_, position) => outcomeOf(items[position]?.index));
-  };
+  async (batch) =>
+    // Without the alias, a lost one would become an index with guessed types.
+    saveTo(client, { index: alias, require_alias: true }, batch.map(documentOf));
+
+/** Indexes documents under their versions in one bulk request. */
+export async function saveTo(
+  client: Client,
+  where: Pick<estypes.BulkRequest, "index" | "require_alias">,
+  documents: ArticleDocument[],
+): Promise<(WriteOutcome | Fault)[]> {
+  const { items } = await client.bulk({
+    ...where,
+    operations: documents.flatMap((document) => [
+      { index: { _id: document.id, version: document.version, version_type: "external_gte" } },
+      document,
+    ]),
+  });
+  return documents.map((_, position) => outcomeOf(items[position]?.index));
+}
 
 /** What became of one item of a bulk request. */
 export function outcomeOf(item: estypes.BulkResponseItem | undefined): WriteOutcome | Fault {

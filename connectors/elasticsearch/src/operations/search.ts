@@ -3,8 +3,12 @@ import { Fault, type elasticsearch, type Handlers } from "@nexa/contracts";
 import type { ArticleDocument, Hit } from "../document.ts";
 import type { Articles } from "../store.ts";
 import { cursorAfter, readCursor } from "./cursor.ts";
+import { histogramBy, histogramOf } from "./histogram.ts";
 import { queryOf, wordsOf, type Question } from "./query.ts";
 
+type Aggregates = Record<string, estypes.AggregationsStringTermsAggregate> & {
+  histogram?: estypes.AggregationsDateHistogramAggregate;
+};
 type Search = Handlers<typeof elasticsearch>["articles"]["search"];
 
 /** Values of a facet that are shown. */
@@ -22,10 +26,7 @@ export const search =
   ({ client, alias }: Articles): Search =>
   async (question, { signal, remainingMs }) => {
     const { limit } = question;
-    const found = await client.search<
-      ArticleDocument,
-      Record<string, estypes.AggregationsStringTermsAggregate>
-    >(
+    const found = await client.search<ArticleDocument, Aggregates>(
       { index: alias, ...bodyOf(question), timeout: `${Math.max(1, Math.floor(remainingMs()))}ms` },
       { signal },
     );
@@ -46,6 +47,7 @@ export const search =
         region: facetOf(found, "region"),
         police_unit: facetOf(found, "police_unit"),
       },
+      ...(question.histogram && { histogram: histogramOf(found.aggregations) }),
     };
   };
 
@@ -66,9 +68,15 @@ function bodyOf(question: Question): estypes.SearchRequest {
     track_total_hits: true,
     ...(after !== undefined && { search_after: readCursor(after, order) }),
     _source: { excludes: ["content", "analysis"] },
-    aggregations: Object.fromEntries(
-      Object.entries(facets).map(([name, field]) => [name, { terms: { field, size: facetSize } }]),
-    ),
+    aggregations: {
+      ...Object.fromEntries(
+        Object.entries(facets).map(([name, field]) => [
+          name,
+          { terms: { field, size: facetSize } },
+        ]),
+      ),
+      ...(question.histogram && { histogram: histogramBy(question.histogram) }),
+    },
     highlight: {
       encoder: "html" as const,
       pre_tags: ["<em>"],

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { text } from "node:stream/consumers";
-import { Fault, type Handlers, type minio } from "@nexa/contracts";
+import { buffer } from "node:stream/consumers";
+import { sha256Hex, type Handlers, type minio } from "@nexa/contracts";
 import { maxResultBytes } from "@nexa/rpc";
-import { isNoObject } from "../faults.ts";
+import { assertWhole, sha256Header } from "../checksum.ts";
+import { isNoObject, tooLarge } from "../faults.ts";
 import type { Bucket } from "../store.ts";
 import { within } from "../transport.ts";
 
@@ -17,13 +18,15 @@ export const get =
         const sizeBytes = Number(response.headers["content-length"] ?? 0);
         if (sizeBytes > maxResultBytes) {
           response.destroy();
-          throw new Fault(
-            "OUT_OF_RANGE",
-            `${key} has ${sizeBytes} bytes, at most ${maxResultBytes}`,
-          );
+          throw tooLarge(key, sizeBytes);
         }
         const contentType = response.headers["content-type"] ?? "application/octet-stream";
-        return { body: await text(response), contentType };
+        const bytes = await buffer(response);
+        assertWhole(key, bytes, {
+          sha256: sha256Hex.safeParse(response.headers[sha256Header]).data,
+          etag: response.headers.etag,
+        });
+        return { body: bytes.toString("utf8"), contentType };
       } catch (error) {
         if (isNoObject(error)) return null;
         throw error;

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Handlers, WriteOutcome, minio } from "@nexa/contracts";
-import { isNoObject, toFault } from "../faults.ts";
+import { maxResultBytes } from "@nexa/rpc";
+import { isNoObject, toFault, tooLarge } from "../faults.ts";
+import { notedSha256, sha256Header } from "../checksum.ts";
 import type { Bucket } from "../store.ts";
 
 type Put = Handlers<typeof minio>["objects"]["put"];
@@ -11,7 +13,8 @@ const concurrency = 16;
 
 /**
  * Puts each object under its key: `inserted`, `updated`, or `unchanged` where the same content stands
- * there already. Objects of one key are put in the order of the batch.
+ * there already. Objects of one key are put in the order of the batch. One that no reply could give back is
+ * refused.
  */
 export const put =
   (store: Bucket): Put =>
@@ -35,6 +38,7 @@ async function putOne(
   { key, body, contentType }: PutRequest,
 ): Promise<WriteOutcome | Error> {
   const bytes = Buffer.from(body, "utf8");
+  if (bytes.length > maxResultBytes) return tooLarge(key, bytes.length);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   try {
     const there = await stored(client, bucket, key);
@@ -43,7 +47,7 @@ async function putOne(
     if (there?.etag === md5 || there?.sha256 === sha256) return { outcome: "unchanged" };
     await client.putObject(bucket, key, bytes, bytes.length, {
       "content-type": contentType,
-      "x-amz-meta-sha256": sha256,
+      [sha256Header]: sha256,
     });
     return { outcome: there ? "updated" : "inserted" };
   } catch (error) {
@@ -54,7 +58,7 @@ async function putOne(
 async function stored(client: Bucket["client"], bucket: string, key: string) {
   try {
     const { etag, metaData } = await client.statObject(bucket, key);
-    return { etag, sha256: (metaData as Record<string, unknown>)["sha256"] }; // typed any by the driver
+    return { etag, sha256: notedSha256(metaData) };
   } catch (error) {
     if (isNoObject(error)) return undefined;
     throw error;

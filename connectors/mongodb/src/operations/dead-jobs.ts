@@ -1,8 +1,8 @@
 import { Fault, type DeadJob, type DeadLetter, type Handlers, type mongodb } from "@nexa/contracts";
+import { oncePerKey } from "@nexa/rpc";
 import type { Db } from "mongodb";
 import { bulk } from "../bulk.ts";
 import { patience } from "../documents.ts";
-import { oncePerKey } from "../once-per-key.ts";
 import { after, cursorOf } from "./dead-job-cursor.ts";
 import { documentOf, jobOf, type DeadJobDocument } from "./dead-job-document.ts";
 

@@ -39,7 +39,7 @@ describe("the graph of an article", () => {
 
   it("of a duplicate, which nobody analysed, is empty", () => {
     expect(articleGraph({ analysis: null })).toEqual({
-      ...{ nodes: [], partOf: [], mentions: [], triples: [] },
+      ...{ nodes: [], forms: [], located: null, partOf: [], mentions: [], triples: [] },
     });
   });
 });

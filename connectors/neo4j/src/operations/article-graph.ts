@@ -1,24 +1,22 @@
-import type { Analysis, ArticleRecord } from "@nexa/contracts";
+import type { Analysis, ArticleRecord, EntityType } from "@nexa/contracts";
+import { lastingAliases, nameId, resolved, type NameForm } from "../resolution/entity-name.ts";
+import { folded } from "../resolution/folded.ts";
+import { sentencesOf } from "./sentences.ts";
 
-/** Labels of nodes that an article can mention; each has one property that is its own. */
-export const entityKeys = {
-  Person: "name",
-  Organization: "name",
-  Place: "name",
-  PoliceUnit: "name",
-  Region: "code",
-  Concept: "name",
-} as const;
-export type EntityLabel = keyof typeof entityKeys;
+export type EntityLabel = EntityType;
 
-/** A node by what makes it unique, e.g. `Person`, `Budi Santoso`. */
+/** A node by its label and its name in full (a region's code), e.g. `Person`, `Budi Santoso`. */
 export type Ref = { label: EntityLabel; key: string };
+export const refId = ({ label, key }: Ref): string => nameId(label, key);
 export type EntityNode = Ref & { name: string; level: string | null };
 export type Mention = EntityNode & {
+  /** Id of the name by which the article mentions it: its own, or a form of it. */
+  via: string;
   count: number;
   role: string | null;
   rank: string | null;
   aliases: string[];
+  sentences: string[];
 };
 export type Triple = {
   subject: Ref;
@@ -30,6 +28,10 @@ export type Triple = {
 /** What the graph holds of one article: nodes, the upward chain, mentions, triples. */
 export type ArticleGraph = {
   nodes: EntityNode[];
+  /** Other names of nodes, by rules, with the evidence. */
+  forms: { form: NameForm; of: Ref }[];
+  /** The region where the story plays: named most, of equal ones first. */
+  located: Ref | null;
   partOf: { child: Ref; parent: Ref }[];
   mentions: Mention[];
   triples: Triple[];
@@ -39,13 +41,20 @@ const labelOfType = { PERSON: "Person", ORGANISATION: "Organization", PLACE: "Pl
 /** A longer phrase is no concept that two articles share; Neo4j's index takes at most 8 kB. */
 const maxConceptLength = 200;
 
+type Told = Pick<ArticleRecord, "analysis"> & Partial<Pick<ArticleRecord, "content">>;
+type SentencesAt = (spans: { start: number; end: number }[]) => string[];
+
 /** Works out nodes and relations of an analysis; a duplicate, which has none, mentions nothing. */
-export function articleGraph({ analysis }: Pick<ArticleRecord, "analysis">): ArticleGraph {
-  const graph: ArticleGraph = { nodes: [], partOf: [], mentions: [], triples: [] };
+export function articleGraph({ analysis, content = "" }: Told): ArticleGraph {
+  const graph: ArticleGraph = {
+    ...{ nodes: [], forms: [], located: null, partOf: [], mentions: [], triples: [] },
+  };
   if (!analysis) return graph;
-  addEntities(graph, analysis);
-  addPoliceUnits(graph, analysis);
-  addRegions(graph, analysis);
+  // Offsets of an analysis count in the content.
+  const sentencesAt = sentencesOf(content);
+  addEntities(graph, analysis, sentencesAt);
+  addPoliceUnits(graph, analysis, sentencesAt);
+  addRegions(graph, analysis, sentencesAt);
   graph.mentions = merged(graph.mentions);
   for (const { label, key, name, level } of graph.mentions)
     graph.nodes.push({ label, key, name, level });
@@ -53,26 +62,42 @@ export function articleGraph({ analysis }: Pick<ArticleRecord, "analysis">): Art
   return graph;
 }
 
-function addEntities(graph: ArticleGraph, { entities }: Analysis): void {
-  for (const { type, name, aliases, role = null, rank = null, mentions } of entities)
+function addEntities(graph: ArticleGraph, analysis: Analysis, sentencesAt: SentencesAt): void {
+  const regions = new Map(analysis.regions.map((region) => [folded(region.name), region]));
+  const units = new Set(analysis.policeUnits.map(({ unit }) => folded(unit)));
+  for (const { type, name, aliases, role = null, rank = null, mentions } of analysis.entities) {
+    const { form, id, ...entity } = resolved(labelOfType[type], name);
+    const region = entity.label === "Place" ? regions.get(folded(name)) : undefined;
+    // Regions and police units of the analysis count their own mentions.
+    if (region || (entity.label === "Organization" && units.has(folded(entity.name)))) continue;
+    const of = { label: entity.label, key: entity.name };
+    if (form) graph.forms.push({ form, of });
+    for (const alias of lastingAliases({ ...entity, id }, aliases))
+      graph.forms.push({ form: alias, of });
     graph.mentions.push({
-      ...{ label: labelOfType[type], key: name, name, level: null },
-      ...{ count: mentions.length, role, rank, aliases },
+      ...{ ...of, name: entity.name, via: form?.id ?? id },
+      level: entity.label === "PoliceUnit" ? policeLevel(entity.name) : null,
+      ...{ count: mentions.length, role, rank, aliases, sentences: sentencesAt(mentions) },
     });
+  }
 }
 
-function addPoliceUnits(graph: ArticleGraph, { policeUnits }: Analysis): void {
-  for (const { unit, level, chain, mentions } of policeUnits) {
+function addPoliceUnits(graph: ArticleGraph, analysis: Analysis, sentencesAt: SentencesAt): void {
+  for (const { unit, level, chain, mentions } of analysis.policeUnits) {
+    const { form, id, label, name } = resolved("PoliceUnit", unit);
+    if (form) graph.forms.push({ form, of: { label, key: name } });
     graph.mentions.push({
-      ...{ label: "PoliceUnit", key: unit, name: unit, level },
+      ...{ label, key: name, name, level, via: form?.id ?? id },
       ...{ count: mentions.length, role: null, rank: null, aliases: [] },
+      sentences: sentencesAt(mentions),
     });
-    for (const name of chain)
-      if (name !== unit)
-        graph.nodes.push({ label: "PoliceUnit", key: name, name, level: policeLevel(name) });
+    const units = chain.map((each) => resolved("PoliceUnit", each).name);
+    for (const each of units)
+      if (each !== name)
+        graph.nodes.push({ label: "PoliceUnit", key: each, name: each, level: policeLevel(each) });
     addChain(
       graph,
-      chain.map((key) => ({ label: "PoliceUnit", key })),
+      units.map((key) => ({ label: "PoliceUnit", key })),
     );
   }
 }
@@ -83,11 +108,18 @@ function policeLevel(name: string): string | null {
   return word === "" ? null : word.toUpperCase();
 }
 
-function addRegions(graph: ArticleGraph, { regions }: Analysis): void {
+function addRegions(graph: ArticleGraph, { regions }: Analysis, sentencesAt: SentencesAt): void {
+  const first = [...regions].sort(
+    (a, b) =>
+      b.mentions.length - a.mentions.length ||
+      (a.mentions[0]?.start ?? Infinity) - (b.mentions[0]?.start ?? Infinity),
+  )[0];
+  graph.located = first ? { label: "Region", key: first.code } : null;
   for (const { code, name, level, parents, mentions } of regions) {
     graph.mentions.push({
-      ...{ label: "Region", key: code, name, level },
+      ...{ label: "Region", key: code, name, level, via: nameId("Region", code) },
       ...{ count: mentions.length, role: null, rank: null, aliases: [] },
+      sentences: sentencesAt(mentions),
     });
     for (const parent of parents)
       graph.nodes.push({
@@ -112,7 +144,7 @@ function addChain({ partOf }: ArticleGraph, chain: Ref[]): void {
 function merged(mentions: Mention[]): Mention[] {
   const byNode = new Map<string, Mention>();
   for (const mention of mentions) {
-    const id = `${mention.label}:${mention.key}`;
+    const id = refId(mention);
     const known = byNode.get(id);
     byNode.set(
       id,
@@ -124,6 +156,7 @@ function merged(mentions: Mention[]): Mention[] {
             role: known.role ?? mention.role,
             rank: known.rank ?? mention.rank,
             aliases: [...new Set([...known.aliases, ...mention.aliases])],
+            sentences: [...new Set([...known.sentences, ...mention.sentences])].slice(0, 5),
           }
         : mention,
     );
@@ -134,13 +167,17 @@ function merged(mentions: Mention[]): Mention[] {
 /** Subject and object are the node that the article mentions by that name, else a concept. */
 function addTriples(graph: ArticleGraph, { triples }: Analysis): void {
   const mentioned = new Map<string, Ref>();
+  const formsOf = (ref: Ref) =>
+    graph.forms.filter(({ of }) => refId(of) === refId(ref)).map(({ form }) => form.name);
   for (const { label, key, aliases, name } of graph.mentions)
-    for (const spelling of [name, ...aliases])
+    for (const spelling of [name, ...aliases, ...formsOf({ label, key })])
       if (!mentioned.has(normalised(spelling))) mentioned.set(normalised(spelling), { label, key });
   const refOf = (text: string): Ref | undefined => {
     const key = normalised(text);
     if (key === "") return undefined;
-    return mentioned.get(key) ?? { label: "Concept", key };
+    // "Komisi Pemberantasan Korupsi (KPK)" is who stands before the bracket.
+    const bare = normalised(text.replace(/\s*\([^)]*\)?\s*$/u, ""));
+    return mentioned.get(key) ?? mentioned.get(bare) ?? { label: "Concept", key };
   };
   for (const { subject, predicate, object, sentence, confidence } of triples) {
     const [from, to] = [refOf(subject), refOf(object)];
@@ -151,12 +188,5 @@ function addTriples(graph: ArticleGraph, { triples }: Analysis): void {
   }
 }
 
-/** How spellings meet: NFC, lower case, single spaces, no punctuation around. */
-export const normalised = (text: string): string =>
-  text
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/\s+/gu, " ")
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
-    .slice(0, maxConceptLength)
-    .trim();
+/** A phrase as concepts know it. */
+export const normalised = (text: string): string => folded(text, maxConceptLength);

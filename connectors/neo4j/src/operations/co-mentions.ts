@@ -7,10 +7,10 @@ type CoMention = Awaited<ReturnType<Handlers<typeof neo4j>["news"]["coMentions"]
 const statement = `MATCH (e:Entity {name: $name})<-[:MENTIONS]-(a:Article)-[:MENTIONS]->(o:Entity)
   WHERE o.name <> $name
   WITH o, count(DISTINCT a) AS articles
-  RETURN o.name AS name, [label IN labels(o) WHERE label <> 'Entity'][0] AS type, articles
+  RETURN o.name AS name, o.type AS type, articles
   ORDER BY articles DESC, name, type LIMIT $limit`;
 
-/** Who and what stands in the most articles together with this name; `type` is the node's label. */
+/** Who and what stands in the most articles together with this name. */
 export const coMentions =
   (graph: Graph): Handlers<typeof neo4j>["news"]["coMentions"] =>
   ({ name, limit }, context) =>

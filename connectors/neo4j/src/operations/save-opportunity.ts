@@ -1,5 +1,5 @@
 import type { Handlers, neo4j, Opportunity } from "@nexa/contracts";
-import { oncePerKey } from "../once-per-key.ts";
+import { oncePerKey } from "@nexa/rpc";
 import { writing, type Graph, type Run } from "../transactions.ts";
 import { utc } from "../values.ts";
 import { replaceSkills } from "./skills.ts";

@@ -1,5 +1,5 @@
 import type { Handlers, neo4j, Resume } from "@nexa/contracts";
-import { oncePerKey } from "../once-per-key.ts";
+import { oncePerKey } from "@nexa/rpc";
 import { writing, type Graph, type Run } from "../transactions.ts";
 import { utc } from "../values.ts";
 import { replaceSkills } from "./skills.ts";
@@ -59,11 +59,13 @@ async function saveAll(run: Run, resumes: Resume[]): Promise<Map<string, string>
     ...{ id, profile_id, full_name, headline, submitted_at: utc(submitted_at) },
   }));
   await run(setProperties, { rows });
+  const owners = newer.map((resume) => ({ ...resume, key: resume.profile_id }));
   await replaceSkills(
     run,
     "(n:Resume {profile_id: row.key})",
     "HAS_SKILL",
-    newer.map((resume) => ({ ...resume, key: resume.profile_id })),
+    owners,
+    owners.filter(({ key }) => outcomes.get(key) === "updated"),
   );
   return outcomes;
 }

@@ -16,14 +16,16 @@ type Owner = {
  *
  * @param owner   the pattern of the owner with `row.key`, e.g. `(n:Resume {profile_id: row.key})`
  * @param relation `HAS_SKILL` or `REQUIRES_SKILL`
+ * @param known   the owners that may have skills already; all unless given
  */
 export async function replaceSkills(
   run: Run,
   owner: string,
   relation: string,
   owners: Owner[],
+  known = owners,
 ): Promise<void> {
-  const keys = owners.map(({ key }) => ({ key }));
+  const keys = known.map(({ key }) => ({ key }));
   await run(`UNWIND $keys AS row MATCH ${owner}-[old:${relation}]->() DELETE old`, { keys });
   const skills = rowsOf(owners, ({ skills }) => skills.map((s) => ({ id: s.uri, name: s.name })));
   const custom = rowsOf(owners, (one) => one.custom_skills.map(({ name }) => ({ id: name, name })));

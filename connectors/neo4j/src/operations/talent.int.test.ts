@@ -48,6 +48,17 @@ describe("a profile", () => {
     });
   });
 
+  it("fault 31: that Neo4j cannot hold fails its batch, and alone is the only one that fails", async () => {
+    const good = aResume();
+    const bad = aResume({
+      skills: [{ uri: `http://skill.test/${"x".repeat(40_000)}`, name: "x" }],
+    });
+    await expect(save(good, bad)).rejects.toMatchObject({ name: "Fault" });
+    expect(await profile(good.profile_id)).toBeNull();
+    expect(await save(good)).toEqual(["inserted"]);
+    await expect(save(bad)).rejects.toMatchObject({ name: "Fault", retryable: false });
+  });
+
   it("submitted twice at one instant is decided by the greater id", async () => {
     const [small, great] = [newId(), newId()].sort();
     const resume = aResume();
@@ -56,7 +67,7 @@ describe("a profile", () => {
     expect((await profile(resume.profile_id))?.id).toBe(great);
   });
 
-  it("saved by 50 writers in five connectors is one node with the newest skills", async () => {
+  it("fault 29, 30: saved by 50 writers in five connectors is one node with the newest skills", async () => {
     const connectors = await Promise.all(Array.from({ length: 5 }, () => testGraph("racer")));
     const profile_id = newId();
     try {

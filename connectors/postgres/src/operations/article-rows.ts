@@ -5,6 +5,7 @@ import type { Table } from "../rows.ts";
 const plain = [
   ...["id", "version", "url", "domain", "title", "author", "content", "published_at"],
   ...["published_at_source", "published_at_precision", "published_at_reason", "scraped_at"],
+  "modified_at",
   ...["cleaned_at", "char_count", "word_count", "language", "image", "description", "section"],
   ...["tags", "matched_keywords", "keyword_ids", "source_name", "raw_ref", "clean_ref"],
   ...["dedup_status", "similarity_score", "cluster_id", "task_priority", "analysed_at"],
@@ -13,7 +14,7 @@ const plain = [
 const spread = [
   ...["region_id", "region_name", "region_level", "sector_id", "sector_name", "backend_name"],
   ...["backend_version", "sentiment_label", "sentiment_confidence", "urgency_level"],
-  ...["urgency_evidence", "spok"],
+  ...["urgency_evidence", "spok", "analysis"],
 ] as const;
 
 export const articleTable: Table = {
@@ -62,6 +63,7 @@ export function articleRow(record: ArticleRecord): Row {
     urgency_level: analysis?.urgency.level,
     urgency_evidence: analysis?.urgency.evidence,
     spok: analysis?.spok,
+    analysis,
   };
 }
 
@@ -94,13 +96,16 @@ const itemsOf = (table: Table, object: string): string =>
 const fields = (...columns: string[]): string =>
   `json_strip_nulls(json_build_object(${columns.map((c) => `'${c}', item.${c}`).join(", ")}))`;
 
-/** One article as the record it was saved from: `$1` is its id. */
+/**
+ * One article as the record it was saved from: `$1` is its id. An analysis from before it was kept whole is put
+ * together from its tables.
+ */
 export const findArticleSql = `SELECT ${plain.map((column) => `article.${column}`).join(", ")},
   CASE WHEN region_id IS NOT NULL THEN json_strip_nulls(json_build_object('region_id', region_id,
     'region_name', region_name, 'region_level', region_level)) END AS region,
   CASE WHEN sector_id IS NOT NULL
     THEN json_build_object('sector_id', sector_id, 'sector_name', sector_name) END AS sector,
-  CASE WHEN backend_name IS NOT NULL THEN json_build_object(
+  coalesce(article.analysis, CASE WHEN backend_name IS NOT NULL THEN jsonb_build_object(
     'backend', json_build_object('name', backend_name, 'version', backend_version),
     'entities', ${itemsOf(entities, fields("type", "name", "aliases", "role", "rank", "mentions"))},
     'policeUnits', ${itemsOf(policeUnits, fields("unit", "level", "chain", "reason", "mentions"))},
@@ -114,11 +119,11 @@ export const findArticleSql = `SELECT ${plain.map((column) => `article.${column}
     )},
     'sentiment', json_build_object('label', sentiment_label, 'confidence', sentiment_confidence),
     'urgency', json_build_object('level', urgency_level, 'evidence', urgency_evidence)
-  ) END AS analysis
+  ) END) AS analysis
   FROM articles article WHERE article.id = $1`;
 
 /** Fields that a record has or has not, but never as null. */
-const optional = ["tags", "keyword_ids", "published_at_reason", "raw_ref"] as const;
+const optional = ["tags", "keyword_ids", "published_at_reason", "raw_ref", "modified_at"] as const;
 
 /** The row of `findArticleSql` as a record. */
 export function recordOf(row: ArticleRecord): ArticleRecord {

@@ -22,8 +22,12 @@ const cluster = (cluster_id: string) => stores.trends.find({ cluster_id }, patie
 
 describe("an article in PostgreSQL", () => {
   it("comes back as it was saved, with all that was read in it", async () => {
-    const record = anArticle({ analysis: anAnalysis });
+    const modified_at = "2026-10-15T07:30:00.000Z";
+    const record = anArticle({ analysis: anAnalysis, modified_at });
     expect(await save(record)).toEqual(["inserted"]);
+    expect(articleRecord.parse(await find(record.id))).toEqual(record);
+    // Saved by an older release, which kept the analysis in tables only.
+    await database.query("UPDATE articles SET analysis = NULL");
     expect(articleRecord.parse(await find(record.id))).toEqual(record);
     const bare = anArticle({
       ...{ analysis: null, region: null, sector: null, author: null, published_at: null },

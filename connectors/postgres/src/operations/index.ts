@@ -1,5 +1,6 @@
 import type { Handlers, postgres } from "@nexa/contracts";
 import type { Pool } from "pg";
+import { articleVersions } from "./article-versions.ts";
 import { counts } from "./counts.ts";
 import { findArticle } from "./find-article.ts";
 import { journey } from "./journey.ts";
@@ -18,7 +19,7 @@ export const operations = (pool: Pool): Handlers<typeof postgres> => ({
   keywordRuns: keywordRuns(pool),
   targets: targets(pool),
   sync: { extract: syncExtract(pool) },
-  articles: { save: saveArticle(pool), find: findArticle(pool) },
+  articles: { save: saveArticle(pool), find: findArticle(pool), versions: articleVersions(pool) },
   trends: trends(pool),
   journey: journey(pool),
   store: { counts: counts(pool) },

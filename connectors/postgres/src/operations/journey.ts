@@ -1,6 +1,6 @@
 import type { Handlers, JourneyStep, postgres } from "@nexa/contracts";
+import { oncePerKey } from "@nexa/rpc";
 import type { Pool } from "pg";
-import { oncePerKey } from "../once-per-key.ts";
 import { insertAll, type Table } from "../rows.ts";
 import { reading, writing } from "../transactions.ts";
 
@@ -42,6 +42,15 @@ export const journey = (pool: Pool): Journey => ({
         }),
       () => false,
     ),
+  forget: async (batch) => {
+    const last = batch
+      .map(({ before }) => before)
+      .reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b));
+    await writing(pool, (client) =>
+      client.query("DELETE FROM article_journey WHERE at < $1", [last]),
+    );
+    return batch.map(() => ({ outcome: "forgotten" }));
+  },
   summary: ({ run }, context) =>
     reading(pool, context, async (client) => {
       const { rows } = await client.query<Summary>(

@@ -1,6 +1,6 @@
 import type { Handlers, KeywordRun, postgres } from "@nexa/contracts";
+import { oncePerKey } from "@nexa/rpc";
 import type { Pool } from "pg";
-import { oncePerKey } from "../once-per-key.ts";
 import { insertAll, replacing, type Table } from "../rows.ts";
 import { reading, writing } from "../transactions.ts";
 

@@ -65,6 +65,17 @@ describe("a journey", () => {
     expect(await stores.journey.summary({}, patient())).toHaveLength(3);
     expect(await stores.journey.list({ outcome: "dropped", limit: 1 }, patient())).toHaveLength(1);
   });
+
+  it("is forgotten when it is older than it is to be kept", async () => {
+    const [old, young] = ["2020-01-01", "2020-01-03"].map((day) =>
+      step({ subject: `kept-${day}`, run: "", at: `${day}T00:00:00.000Z` }),
+    );
+    if (!old || !young) throw new Error("two steps");
+    await stores.journey.record([old, young]);
+    await stores.journey.forget([{ before: "2020-01-02T00:00:00Z" }]);
+    expect(await stores.journey.of({ subject: old.subject }, patient())).toEqual([]);
+    expect(await stores.journey.of({ subject: young.subject }, patient())).toHaveLength(1);
+  });
 });
 
 describe("a read", () => {

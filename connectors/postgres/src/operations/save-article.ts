@@ -1,6 +1,6 @@
 import type { ArticleRecord, Handlers, postgres } from "@nexa/contracts";
+import { oncePerKey } from "@nexa/rpc";
 import type { Pool, PoolClient } from "pg";
-import { oncePerKey } from "../once-per-key.ts";
 import { insert, insertAll, replacing } from "../rows.ts";
 import { writing } from "../transactions.ts";
 import { articleRow, articleTable, relationRows, relationTables } from "./article-rows.ts";

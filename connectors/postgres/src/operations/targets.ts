@@ -1,6 +1,6 @@
 import type { Handlers, postgres, ScrapingTargetRow } from "@nexa/contracts";
+import { oncePerKey } from "@nexa/rpc";
 import type { Pool } from "pg";
-import { oncePerKey } from "../once-per-key.ts";
 import { reading, writing } from "../transactions.ts";
 import { targetTable } from "./save-master-data.ts";
 

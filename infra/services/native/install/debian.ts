@@ -84,7 +84,11 @@ fi
 }
 
 function servicesOf(groups: readonly (readonly string[])[]): string[] {
-  return groups.flat().filter((name) => /^(rabbitmq-server|redis-server|postgresql)$/.test(name));
+  return groups
+    .flat()
+    .filter((name) =>
+      /^(rabbitmq-server|redis-server|postgresql|prometheus|prometheus-alertmanager)$/.test(name),
+    );
 }
 
 /** True on Debian and what is made of it. */

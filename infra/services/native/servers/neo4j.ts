@@ -49,6 +49,9 @@ function configuration({ ports }: Setting): string {
     // LOAD CSV reads neither files of this machine nor addresses of its network.
     "dbms.security.allow_csv_import_from_file_urls": false,
     "internal.dbms.cypher_ip_blocklist": "0.0.0.0/0,::/0",
+    // One statement never takes the whole heap: it is cut with MemoryPoolOutOfMemoryError.
+    "db.memory.transaction.max": "96m",
+    "dbms.memory.transaction.total.max": "320m",
     "server.memory.pagecache.size": "128m",
     "server.memory.off_heap.transaction_max_size": "64m",
     "db.tx_log.rotation.retention_policy": "1 files",

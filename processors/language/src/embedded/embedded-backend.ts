@@ -1,55 +1,30 @@
-import type {
-  Analysis,
-  PoliceUnitOfArticle,
-  RegionOfArticle,
-  SpokOfSentence,
-} from "../analysis.ts";
+import type { Analysis, SpokOfSentence } from "../analysis.ts";
 import type { ArticleToAnalyse, Backend } from "../backend.ts";
 import { entitiesOf } from "../entities/entities-of.ts";
-import { findPoliceUnits, type PoliceMention } from "../police/find-police-units.ts";
-import { findRegions, type RegionMention } from "../regions/find-regions.ts";
+import { foreignAmong } from "../regions/foreign-places.ts";
 import { newsSentiment } from "../sentiment/mood-of-news.ts";
 import { readParser, type ParserModels } from "../syntax/model-file.ts";
 import { spokOf } from "../syntax/spok.ts";
 import { triplesOf } from "../syntax/triples.ts";
 import { splitSentences } from "../text/sentences.ts";
-import { splitWords, type Word } from "../text/words.ts";
+import { overlaps, splitWords, type Word } from "../text/words.ts";
 import { urgencyOf } from "../urgency/urgency.ts";
 import { Embedder, embeddingModelId, openingOf } from "./embedder.ts";
 import { modelFiles } from "./model-files.ts";
 import { MultitaskModel } from "./multitask.ts";
+import { rulesOf } from "./rules-of.ts";
+import type { Engine } from "./runtime.ts";
 import { Tokenizer } from "./tokenizer.ts";
 
 /** Version of the embedded backend: models, rules and data together. */
-export const embeddedVersion = "1.0.0";
+export const embeddedVersion = "1.1.0";
 export type EmbeddedOptions = {
+  /** What runs the models; "auto" takes wasm where the native add-on does not load. */
+  engine?: Engine;
   /** Threads inside one model run; 1 keeps a worker to one core. */
   threads?: number;
   /** Sentences from the start of an article whose roles are read. */
   coreSentences?: number;
-};
-
-const asUnits = (mentions: readonly PoliceMention[]): PoliceUnitOfArticle[] => {
-  const units = new Map<string, PoliceUnitOfArticle>();
-  for (const { unit, level, chain, reason, start, end, text } of mentions) {
-    const known = units.get(unit);
-    // Of several chains the longest knows most.
-    if (!known || chain.length > known.chain.length)
-      units.set(unit, { unit, level, chain, reason, mentions: known?.mentions ?? [] });
-    units.get(unit)?.mentions.push({ start, end, text });
-  }
-  return [...units.values()];
-};
-
-const asRegions = (mentions: readonly RegionMention[]): RegionOfArticle[] => {
-  const regions = new Map<string, RegionOfArticle>();
-  for (const { region, start, end } of mentions) {
-    const known = regions.get(region.code) ?? { ...region, mentions: [], count: 0 };
-    known.mentions.push({ start, end });
-    known.count++;
-    regions.set(region.code, known);
-  }
-  return [...regions.values()].sort((a, b) => b.count - a.count);
 };
 
 // "BREBES - " or "Jakarta, Kompas.com – " in front of a sentence is no part of its clause.
@@ -83,11 +58,11 @@ const asSpok = (parser: ParserModels, sentence: Word): SpokOfSentence => {
  * @throws Fault FAILED_PRECONDITION when a model file is missing
  */
 export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Backend> => {
-  const { threads = 1, coreSentences = 8 } = options;
+  const { threads = 1, coreSentences = 8, engine = "auto" } = options;
   const tokenizer = Tokenizer.read(modelFiles.vocabulary);
   const [embedder, multitask] = await Promise.all([
-    Embedder.open(tokenizer, threads),
-    MultitaskModel.open(tokenizer, threads),
+    Embedder.open(tokenizer, threads, engine),
+    MultitaskModel.open(tokenizer, threads, engine),
   ]);
   const parser = readParser(modelFiles.parser);
   return {
@@ -113,20 +88,27 @@ const analyseArticle = async (
   const spans = await multitask.entities(words);
   const opening = openingOf(text);
   const sentiment = newsSentiment(title, opening, await multitask.mood(`${title}. ${opening}`));
-  const hints = regionHint ? [regionHint] : [];
-  const police = findPoliceUnits(text, hints);
   const persons = spans.flatMap((found, n) =>
     found.flatMap(({ type, from, to }) => {
       const [first, last] = [words[n]?.[from], words[n]?.[to - 1]];
       return type === "PERSON" && first && last ? [{ start: first.start, end: last.end }] : [];
     }),
   );
-  const regions = findRegions(text, { exclude: persons, hints });
+  const rules = rulesOf({ title, text, ...(regionHint ? { regionHint } : {}) }, persons);
   const spok = sentences.slice(0, coreSentences).map((sentence) => asSpok(parser, sentence));
+  const laws = rules.analysis.facts.flatMap(({ type, mentions }) =>
+    type === "LAW" ? mentions : [],
+  );
+  // The tagger takes codes of law for organisations.
+  const entities = entitiesOf(text, words, spans, rules.police, rules.regionMentions).filter(
+    ({ type, mentions }) =>
+      type !== "ORGANISATION" ||
+      !mentions.every((mention) => laws.some((law) => overlaps(law, mention))),
+  );
   return {
-    entities: entitiesOf(text, words, spans, police, regions),
-    policeUnits: asUnits(police),
-    regions: asRegions(regions),
+    ...rules.analysis,
+    entities,
+    foreignPlaces: foreignAmong(entities),
     triples: triplesOf(
       spok,
       spok.map((_, n) => n),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Encoder, longestSequence } from "./encoder.ts";
 import { modelFiles } from "./model-files.ts";
+import type { Engine } from "./runtime.ts";
 import { Tokenizer } from "./tokenizer.ts";
 
 /** Numbers in a vector. */
@@ -43,8 +44,8 @@ export class Embedder {
   }
 
   /** @param threads threads of one run */
-  static async open(tokenizer: Tokenizer, threads = 1): Promise<Embedder> {
-    const encoder = await Encoder.open(modelFiles.embedding, tokenizer, threads);
+  static async open(tokenizer: Tokenizer, threads = 1, engine: Engine = "auto"): Promise<Embedder> {
+    const encoder = await Encoder.open(modelFiles.embedding, tokenizer, threads, engine);
     // Written by infra/training/embedding: an array of 384 numbers.
     const mean = JSON.parse(readFileSync(modelFiles.embeddingMean, "utf8")) as number[];
     return new Embedder(encoder, tokenizer, Float32Array.from(mean));

@@ -1,5 +1,6 @@
 import { Fault } from "@nexa/contracts";
-import { InferenceSession, Tensor } from "onnxruntime-node";
+import type { InferenceSession } from "onnxruntime-node";
+import { openSession, type Engine, type Runtime } from "./runtime.ts";
 import type { Tokenizer } from "./tokenizer.ts";
 
 /** The longest sequence of the position table, begin and end marks included. */
@@ -17,25 +18,34 @@ export type Output = { data: Float32Array; dims: readonly number[] };
  */
 export class Encoder {
   readonly #session: InferenceSession;
+  readonly #tensor: Runtime["Tensor"];
   readonly #pad: number;
+  /** What runs the model. */
+  readonly engine: Exclude<Engine, "auto">;
 
-  private constructor(session: InferenceSession, pad: number) {
+  private constructor(
+    { session, Tensor, engine }: Awaited<ReturnType<typeof openSession>>,
+    pad: number,
+  ) {
     this.#session = session;
+    this.#tensor = Tensor;
+    this.engine = engine;
     this.#pad = pad;
   }
 
   /**
    * @param threads  threads inside one run; 1 keeps a worker to one core
+   * @param engine   "auto" takes the native add-on, and wasm where it cannot be loaded
    * @throws Fault FAILED_PRECONDITION when the file is missing or is no ONNX model
    */
-  static async open(path: string, tokenizer: Tokenizer, threads = 1): Promise<Encoder> {
+  static async open(
+    path: string,
+    tokenizer: Tokenizer,
+    threads = 1,
+    engine: Engine = "auto",
+  ): Promise<Encoder> {
     try {
-      const session = await InferenceSession.create(path, {
-        intraOpNumThreads: threads,
-        interOpNumThreads: 1,
-        executionMode: "sequential",
-      });
-      return new Encoder(session, tokenizer.pad);
+      return new Encoder(await openSession(path, threads, engine), tokenizer.pad);
     } catch (cause) {
       throw new Fault("FAILED_PRECONDITION", `model file ${path} cannot be opened`, { cause });
     }
@@ -43,6 +53,7 @@ export class Encoder {
 
   /** Runs sequences of piece ids (marks included, each at most 512) as one padded batch. */
   async run(sequences: readonly (readonly number[])[], outputs: string[]): Promise<Output[]> {
+    const Tensor = this.#tensor;
     const batch = sequences.length;
     const size = sequences.reduce((most, sequence) => Math.max(most, sequence.length), 1);
     const ids = new BigInt64Array(batch * size).fill(BigInt(this.#pad));

@@ -8,6 +8,7 @@ import {
   type TaggingStyle,
   type WordSpan,
 } from "./tagging.ts";
+import type { Engine } from "./runtime.ts";
 import type { Tokenizer } from "./tokenizer.ts";
 
 /** Probabilities of the public's mood as the comment-trained head sees it. */
@@ -26,9 +27,13 @@ export class MultitaskModel {
     this.#tokenizer = tokenizer;
   }
 
-  static async open(tokenizer: Tokenizer, threads = 1): Promise<MultitaskModel> {
+  static async open(
+    tokenizer: Tokenizer,
+    threads = 1,
+    engine: Engine = "auto",
+  ): Promise<MultitaskModel> {
     return new MultitaskModel(
-      await Encoder.open(modelFiles.multitask, tokenizer, threads),
+      await Encoder.open(modelFiles.multitask, tokenizer, threads, engine),
       tokenizer,
     );
   }

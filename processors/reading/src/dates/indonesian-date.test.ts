@@ -75,7 +75,7 @@ describe("parseIndonesianDate", () => {
     });
     expect(read("Selasa, 6 Agustus 2026 14:05 WIB")?.certain).toBe(false);
   });
-  it("does not believe the Z of detik's broken meta date (fault 53)", () => {
+  it("fault 53: does not believe the Z of detik's broken meta date", () => {
     expect(read("2023-11-02T20-59-53Z")).toMatchObject({
       at: new Date("2023-11-02T13:59:53Z"),
       certain: false,

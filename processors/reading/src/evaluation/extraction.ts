@@ -44,14 +44,17 @@ export type ExtractionScore = {
 const harmonic = (p: number, r: number) => (p + r === 0 ? 0 : (2 * p * r) / (p + r));
 const normalTitle = (title: string) => title.normalize("NFKC").replace(/\s+/g, " ").trim();
 
+/** The part of an article that is scored. */
+export type ReadArticle = Pick<ExtractedArticle, "title" | "text"> & Partial<ExtractedArticle>;
+type Extract = (html: string, url: string) => ReadArticle | null;
+
 function tryExtract(
   bytes: Buffer,
   url: string,
-): { article: ExtractedArticle | null; refusal?: string } {
+  extract: Extract,
+): { article: ReadArticle | null; refusal?: string } {
   try {
-    return {
-      article: extractArticle({ html: decodeText(bytes, null).text, url, fetchedAt: new Date() }),
-    };
+    return { article: extract(decodeText(bytes, null).text, url) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { article: null, refusal: `${error.reason}: ${error.message}` };
@@ -63,11 +66,15 @@ function tryExtract(
  * scrapinghub's benchmark; titles exact after folding white space, instants equal. CPU time is
  * measured after 40 unmeasured extractions.
  *
+ * @param options.extract  another extractor, for comparing
  * @param options.withoutBody  ids whose expected body is known not to be the page's article
  */
 export async function evaluateExtraction(
   folder: string,
-  { withoutBody = [] }: { withoutBody?: string[] } = {},
+  {
+    withoutBody = [],
+    extract = (html, url) => extractArticle({ html, url, fetchedAt: new Date() }),
+  }: { withoutBody?: string[]; extract?: Extract } = {},
 ): Promise<ExtractionScore> {
   const lines = (await readFile(join(folder, "truth.jsonl"), "utf8"))
     .split("\n")
@@ -85,11 +92,11 @@ export async function evaluateExtraction(
   // A service runs for days: what its code costs once compiled is the cost of a page.
   for (let turn = 0; turn < 40; turn++) {
     const page = pages[turn % pages.length];
-    if (page !== undefined) tryExtract(page.bytes, page.truth.url);
+    if (page !== undefined) tryExtract(page.bytes, page.truth.url, extract);
   }
   for (const { truth, bytes } of pages) {
     const before = process.cpuUsage();
-    const { article, refusal } = tryExtract(bytes, truth.url);
+    const { article, refusal } = tryExtract(bytes, truth.url, extract);
     const spent = process.cpuUsage(before);
     cpuMicros += spent.user + spent.system;
     const isScored = truth.articleBody != null && !withoutBody.includes(truth.id);

@@ -12,6 +12,8 @@ const challengeText =
   /(?:checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|enable javascript and cookies|attention required|just a moment|access denied|ddos protection|aktifkan javascript|are you a robot)/i;
 const errorTitle =
   /^(?:(?:error )?(?:404|403|410|500|502|503)\b|.{0,20}(?:not found|tidak ditemukan|halaman tidak (?:ada|tersedia))|page not found|server error|oops)/i;
+// A live report is rewritten for hours; what it says is told again in articles of its own.
+const liveAddress = /\/(?:live-?(?:blog|report|updates?))(?:\/|$)/i;
 const paywallText =
   /(?:berlangganan (?:untuk|agar|sekarang|dulu)|khusus (?:pelanggan|member)|konten (?:premium|khusus|eksklusif)|untuk (?:melanjutkan membaca|membaca selengkapnya)|login untuk (?:membaca|melanjutkan)|already a subscriber|subscribe to (?:continue|read|unlock)|to continue reading|subscribers only|this (?:article|content) is (?:for|only available))/i;
 
@@ -20,7 +22,7 @@ export type PageSigns = { url: string; pageText: string; pageTitle: string; vide
 
 /**
  * Refuses a page that is no article.
- * @throws Fault INVALID_ARGUMENT NOT_AN_ARTICLE (details.kind: consent, challenge, error, index, video), PAYWALL, HTML_PARSING_FAILED
+ * @throws Fault INVALID_ARGUMENT NOT_AN_ARTICLE (details.kind: consent, challenge, error, index, video, live), PAYWALL, HTML_PARSING_FAILED
  */
 export function assertArticle(body: Body, metadata: Metadata, signs: PageSigns): void {
   const { url, pageText, pageTitle, videoCount } = signs;
@@ -36,6 +38,8 @@ export function assertArticle(body: Body, metadata: Metadata, signs: PageSigns):
     throw refuse("challenge", `${url} shows a challenge instead of an article`);
   if (isShort && errorTitle.test(pageTitle)) throw refuse("error", `${url} shows an error page`);
 
+  if (metadata.types.includes("liveblogposting") || liveAddress.test(pathname))
+    throw refuse("live", `${url} is a live report that is still being written`);
   const isArticle = metadata.article !== null || metadata.types.includes("article");
   const sentences = body.paragraphs.filter(
     (line) => line.length > 60 && /[.!?]["'\u201d)]*(?:\s|$)/.test(line),

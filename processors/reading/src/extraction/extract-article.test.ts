@@ -93,7 +93,7 @@ describe("date of publication", () => {
       });
     },
   );
-  it("does not trust a date more than a day after the fetch (fault 54)", () => {
+  it("fault 54: does not trust a date more than a day after the fetch", () => {
     const plain = { head: jsonLd("2027-01-01T00:00:00+07:00"), date: "" };
     expect(
       extractArticle({

@@ -12,6 +12,7 @@ import {
 import { parseDocument } from "./html-document.ts";
 import { detectLanguage, type Language } from "./language.ts";
 import { readMetadata } from "./metadata.ts";
+import { findModified } from "./modified.ts";
 import { choosePublished } from "./published.ts";
 import { pick, type ArticleSelectors } from "./selectors.ts";
 import { fold } from "./text.ts";
@@ -46,6 +47,10 @@ export type ExtractedArticle = {
   /** False when sources contradict each other. */
   publishedAtCertain: boolean;
   publishedAtReason?: string;
+  /** Every date that was read, for people who look into a page. */
+  dateCandidates: DateCandidate[];
+  /** The last change the page states; null when none, or before it was published. */
+  modifiedAt: Date | null;
   canonicalUrl: string;
   language: Language | null;
   /** Unicode code points of `text`. */
@@ -163,6 +168,8 @@ function readArticle(input: ArticleInput): ExtractedArticle {
     publishedAtPrecision: published.precision,
     publishedAtCertain: published.certain,
     ...(published.reason === undefined ? {} : { publishedAtReason: published.reason }),
+    dateCandidates: candidates,
+    modifiedAt: findModified(metadata, published.at, context),
     canonicalUrl: believedCanonical(metadata.canonical, url),
     language: detectLanguage(`${title}\n${text}`),
     charCount: [...text].length,

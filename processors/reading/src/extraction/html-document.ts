@@ -1,4 +1,5 @@
 import { parseHTML } from "linkedom";
+import { limitNesting } from "./nesting.ts";
 
 /** A parsed page, without its scripts and styles, and what its JSON-LD blocks hold. */
 export type HtmlDocument = { document: Document; jsonLd: unknown[] };
@@ -61,9 +62,11 @@ function parseJsonLd(body: string): unknown[] {
 /** Parses a page of any quality; never throws. */
 export function parseDocument(html: string): HtmlDocument {
   const jsonLd: unknown[] = [];
-  const cut = cutRawElements(html, (tag, body) => {
+  const kept = cutRawElements(html, (tag, body) => {
     if (/type\s*=\s*["']?application\/ld\+json/i.test(tag)) jsonLd.push(...parseJsonLd(body));
   });
+  // White space is folded wherever text is read; publishers indent by hundreds of blanks.
+  const cut = limitNesting(kept.replace(/[ \t\r\n]{2,}/g, "\n"));
   // linkedom takes a text without <html> as fragments beside the root; a page always has one.
   const whole = /<html[\s>]/i.test(cut) ? cut : `<!DOCTYPE html><html><body>${cut}</body></html>`;
   return { document: parseHTML(whole).document, jsonLd };

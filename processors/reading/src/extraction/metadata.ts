@@ -106,7 +106,7 @@ function findHeading(
 ): { text: string; element: Element } | null {
   const bareTold = told.map(bare).filter((text) => text !== "");
   let best: { text: string; element: Element; rank: number } | null = null;
-  for (const element of document.querySelectorAll("h1,h2,[itemprop=headline]")) {
+  for (const element of document.querySelectorAll("h1,h2,h3,h4,[itemprop=headline]")) {
     const text = fold(element.textContent);
     if (text.length < 8 || text.length > 300) continue;
     const key = bare(text);

@@ -11,6 +11,10 @@ const dublinCore = z
   .object({ date: text, creators: list(z.string()), creator: text, title: text, identifier: text })
   .optional()
   .catch(undefined);
+const dublinTerms = z
+  .object({ issued: text, created: text, modified: text })
+  .optional()
+  .catch(undefined);
 
 const item = z.object({
   title: text,
@@ -29,6 +33,7 @@ const item = z.object({
   updated: text,
   date_modified: text,
   dc: dublinCore,
+  dcterms: dublinTerms,
   source: z
     .object({ title: text, url: text, links: list(link) })
     .optional()
@@ -61,6 +66,12 @@ export const rawFeed = z.object({
     link: text,
     links: list(link),
     home_page_url: text,
+    pubDate: text,
+    published: text,
+    lastBuildDate: text,
+    updated: text,
+    dc: dublinCore,
+    dcterms: dublinTerms,
     items: list(item),
     entries: list(item),
   }),

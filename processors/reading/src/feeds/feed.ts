@@ -1,6 +1,6 @@
 /** One entry of a feed, as far as the feed told. */
 export type FeedItem = {
-  /** The item's own id, else its link, else its title; never empty. */
+  /** The item's own id, else its link, its title, its summary or its date; never empty. */
   guid: string;
   /** Absolute http(s) address, or null. */
   link: string | null;
@@ -25,6 +25,9 @@ export type Feed = {
   title: string | null;
   /** The site the feed belongs to. */
   link: string | null;
+  /** Dates of the feed itself; null when missing, unreadable, or more than 24 h ahead. */
+  publishedAt: Date | null;
+  updatedAt: Date | null;
   /** In the feed's order; an item that repeats a guid is left out. */
   items: FeedItem[];
 };

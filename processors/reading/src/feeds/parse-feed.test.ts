@@ -7,7 +7,7 @@ const rss = (items: string) =>
 const one = (item: string) =>
   parseFeed(rss(`<item>${item}</item>`), "https://harian.test/rss", options).items[0];
 
-describe("feeds of any tidiness (fault 50)", () => {
+describe("fault 50: feeds of any tidiness", () => {
   it("reads a bare ampersand, a byte order mark and blank lines in front", () => {
     const feed = parseFeed(
       `\ufeff\n\n${rss("<item><title>Polri & TNI</title><link>https://harian.test/a?x=1&y=2</link></item>")}`,
@@ -40,7 +40,7 @@ describe("feeds of any tidiness (fault 50)", () => {
 });
 
 describe("items", () => {
-  it("decodes entities until nothing changes (fault 51)", () => {
+  it("fault 51: decodes entities until nothing changes", () => {
     expect(
       one("<title><![CDATA[Jaksa &amp;amp; Polisi &#8220;sepakat&#8221;]]></title><link>/a</link>")
         ?.title,
@@ -51,15 +51,15 @@ describe("items", () => {
     ["//cdn.test/read/1", "https://cdn.test/read/1"],
     [" \n https://harian.test/x \n", "https://harian.test/x"],
     ["<![CDATA[https://harian.test/x]]>", "https://harian.test/x"],
-  ])("resolves the link %j (fault 51)", (link, expected) => {
+  ])("fault 51: resolves the link %j", (link, expected) => {
     expect(one(`<title>a</title><link>${link}</link>`)?.link).toBe(expected);
   });
-  it("reads WIB as UTC+7 (fault 52)", () => {
+  it("fault 52: reads WIB as UTC+7", () => {
     expect(
       one("<title>a</title><pubDate>Thu, 06 Agu 2026 14:05:00 WIB</pubDate>")?.publishedAt,
     ).toEqual(new Date("2026-08-06T07:05:00Z"));
   });
-  it("does not trust a date more than a day ahead (fault 54)", () => {
+  it("fault 54: does not trust a date more than a day ahead", () => {
     expect(one("<title>a</title><pubDate>Sat, 15 Aug 2026 14:05:00 +0700</pubDate>")).toMatchObject(
       { publishedAt: null, publishedAtReason: "DATE_IN_FUTURE" },
     );
@@ -67,7 +67,7 @@ describe("items", () => {
   it.each([
     ["Polisi Tangkap Pelaku - Kompas.com", "Polisi Tangkap Pelaku"],
     ["Persib - Persija Imbang", "Persib - Persija Imbang"],
-  ])("strips the publisher from %j only when it is the source (fault 56)", (title, expected) => {
+  ])("fault 56: strips the publisher from %j only when it is the source", (title, expected) => {
     expect(
       one(`<title>${title}</title><source url="https://www.kompas.com">Kompas.com</source>`),
     ).toMatchObject({

@@ -1,16 +1,10 @@
 import { Fault } from "@nexa/contracts";
-import {
-  detectAtomFeed,
-  detectJsonFeed,
-  detectRdfFeed,
-  detectRssFeed,
-  parseFeed as parseAny,
-} from "feedsmith";
 import { parseIndonesianDate } from "../dates/indonesian-date.ts";
 import { decodeEntities, fold } from "../extraction/text.ts";
 import { decodeText } from "../fetch/charset.ts";
 import { rawFeed, type RawItem } from "./feed-shapes.ts";
 import type { Feed, FeedItem } from "./feed.ts";
+import { parseTolerantly } from "./tolerant-parse.ts";
 
 export type FeedOptions = {
   /** The instant of the fetch: dates more than 24 h later are not trusted. Default: now. */
@@ -21,9 +15,11 @@ export type FeedOptions = {
   charset?: string | null;
 };
 
+// What stands in these is no text, wherever a feed carries them.
+const hiddenContent = /<(script|style)\b[^<>]{0,500}>[\s\S]*?<\/\1\s*>/gi;
 /** Text of a title or summary: entities to a fixed point, tags removed, white space folded. */
 function plain(value: string | undefined): string {
-  const decoded = decodeEntities(value ?? "");
+  const decoded = decodeEntities(value ?? "").replace(hiddenContent, " ");
   return fold(decodeEntities(decoded.replace(/<(?:[a-z/!][^<>]{0,500})>/gi, " ")));
 }
 
@@ -76,16 +72,28 @@ function toItem(raw: RawItem, base: string, now: Date, zone: string): FeedItem |
   );
   const sourceName = plain(raw.source?.title);
   const title = withoutSource(plain(raw.title ?? raw.dc?.title), sourceName);
-  const guid = fold(raw.guid?.value ?? raw.id ?? raw.rdf?.about) || link || title;
-  if (guid === "") return null;
-  const published = readDate(
-    [raw.pubDate, raw.published, raw.date_published, raw.dc?.date, raw.updated, raw.date_modified],
-    now,
-    zone,
-  );
+  const dates = [
+    raw.pubDate,
+    raw.published,
+    raw.date_published,
+    raw.dcterms?.issued,
+    raw.dc?.date,
+    raw.dcterms?.created,
+    raw.updated,
+    raw.date_modified,
+    raw.dcterms?.modified,
+  ];
+  const published = readDate(dates, now, zone);
   const summary = plain(
     raw.description ?? raw.summary ?? raw.content_text ?? raw.content ?? raw.content_html,
   );
+  const guid =
+    fold(raw.guid?.value ?? raw.id ?? raw.rdf?.about) ||
+    link ||
+    title ||
+    summary ||
+    fold(dates.find((date) => date !== undefined));
+  if (guid === "") return null;
   const image = resolveLink(
     raw.image ??
       raw.enclosures?.find(({ type }) => /^image\//.test(type ?? ""))?.url ??
@@ -110,7 +118,11 @@ function toItem(raw: RawItem, base: string, now: Date, zone: string): FeedItem |
         }),
     publishedAt: published.at,
     ...(published.reason === undefined ? {} : { publishedAtReason: published.reason }),
-    updatedAt: readDate([raw.updated, raw.date_modified], now, zone).at,
+    updatedAt: readDate(
+      [raw.updated, raw.date_modified, raw.dcterms?.modified, raw.dc?.date],
+      now,
+      zone,
+    ).at,
     summary: summary === "" ? null : summary,
     authors: [...(raw.authors ?? []).map(({ name }) => plain(name)), ...creators.map(plain)].filter(
       (name) => name !== "",
@@ -121,48 +133,6 @@ function toItem(raw: RawItem, base: string, now: Date, zone: string): FeedItem |
     ].filter((name) => name !== ""),
     ...(image === null ? {} : { image }),
   };
-}
-
-/** What stands in front of a feed although nothing may: BOM, blank lines, notices of the server. */
-function trimFront(text: string): string {
-  const start = text.search(/<\?xml|<(?:[\w-]+:)?(?:rss|feed|rdf)[\s>]/i);
-  return start > 0 && start < 5000 && !/<html[\s>]/i.test(text.slice(0, start))
-    ? text.slice(start)
-    : text.trim();
-}
-// Characters XML forbids; control bytes slip in from word processors.
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const bareAmpersand = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi;
-const escapeAmpersands = (text: string) =>
-  text
-    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
-    .map((part) => (part.startsWith("<![CDATA[") ? part : part.replace(bareAmpersand, "&amp;")))
-    .join("");
-
-function parseTolerantly(text: string): unknown {
-  let first: unknown;
-  const escaped = escapeAmpersands(text);
-  // Cut off within the last tag: nothing of the items is missing.
-  for (const attempt of [text, escaped, `${escaped.trimEnd()}>`]) {
-    try {
-      return parseAny(attempt);
-    } catch (error) {
-      first ??= error;
-    }
-  }
-  // The parser refuses a feed that holds nothing it keeps; to us that is a feed without items.
-  const format = detectRssFeed(text)
-    ? "rss"
-    : detectAtomFeed(text)
-      ? "atom"
-      : detectRdfFeed(text)
-        ? "rdf"
-        : detectJsonFeed(text)
-          ? "json"
-          : null;
-  if (format !== null && first instanceof Error && first.message === "Invalid feed format")
-    return { format, feed: {} };
-  throw first;
 }
 
 /**
@@ -179,10 +149,9 @@ export function parseFeed(
 ): Feed {
   const { now = new Date(), zone = "Asia/Jakarta", charset = null } = options;
   const decoded = typeof input === "string" ? input : decodeText(input, charset).text;
-  const text = trimFront(decoded.replace(forbidden, ""));
   let parsed;
   try {
-    parsed = rawFeed.parse(parseTolerantly(text));
+    parsed = rawFeed.parse(parseTolerantly(decoded));
   } catch (cause) {
     const start = decoded.trimStart().slice(0, 120);
     const what = start === "" ? "is empty" : `is no feed; it begins with ${JSON.stringify(start)}`;
@@ -193,13 +162,23 @@ export function parseFeed(
     });
   }
   const { feed, format } = parsed;
-  const title = plain(feed.title);
+  const title = plain(feed.title ?? feed.dc?.title);
   const items = (feed.items ?? feed.entries ?? []).map((item) => toItem(item, feedUrl, now, zone));
   const seen = new Set<string>();
   return {
     format,
     title: title === "" ? null : title,
     link: resolveLink(feed.link ?? bestLink(feed.links) ?? feed.home_page_url, feedUrl),
+    publishedAt: readDate(
+      [feed.pubDate, feed.published, feed.dcterms?.issued, feed.dc?.date],
+      now,
+      zone,
+    ).at,
+    updatedAt: readDate(
+      [feed.updated, feed.lastBuildDate, feed.dcterms?.modified, feed.dc?.date, feed.pubDate],
+      now,
+      zone,
+    ).at,
     items: items
       .filter((item) => item !== null && !seen.has(item.guid) && seen.add(item.guid) !== undefined)
       .filter((item) => item !== null),

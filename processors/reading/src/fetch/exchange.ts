@@ -107,7 +107,7 @@ async function readAll(
 }
 
 /**
- * Sends one GET and reads its answer whole; follows nothing.
+ * Sends one GET, or a POST of `form`, and reads its answer whole; follows nothing.
  * @throws Fault: every failure has a typed reason (BLOCKED_ADDRESS, TOO_LARGE, TRUNCATED, TIMEOUT, ...)
  */
 export async function exchange(
@@ -115,6 +115,7 @@ export async function exchange(
   headers: Record<string, string>,
   signal: AbortSignal,
   { dispatcher, guard, userAgent, maxBytes }: ExchangeDeps,
+  form?: string,
 ): Promise<Answer> {
   guard.checkHost(parseWebUrl(url).hostname);
   let hasAnswer = false;
@@ -122,7 +123,9 @@ export async function exchange(
     const response = await request(url, {
       dispatcher,
       signal,
+      ...(form === undefined ? {} : { method: "POST", body: form }),
       headers: {
+        ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
         "user-agent": userAgent,
         accept:
           "text/html,application/xhtml+xml,application/rss+xml,application/atom+xml,application/xml;q=0.9,application/json;q=0.8,*/*;q=0.5",

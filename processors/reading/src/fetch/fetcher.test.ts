@@ -47,7 +47,7 @@ const redirect =
     response.writeHead(302, { location: to }).end();
   };
 
-describe("truncated bodies (fault 57)", () => {
+describe("fault 57: truncated bodies", () => {
   const text = "berita ".repeat(5000);
   it.each([
     ["gzip", gzipSync(text)],
@@ -84,7 +84,7 @@ describe("truncated bodies (fault 57)", () => {
   });
 });
 
-describe("compression bombs (fault 58)", () => {
+describe("fault 58: compression bombs", () => {
   const bomb = gzipSync(Buffer.alloc(12_000_000));
   it("stops unpacking at the size limit and does not try again", async () => {
     const { server, fault } = await setUp({ "/x": html(bomb, { "content-encoding": "gzip" }) });
@@ -105,7 +105,7 @@ describe("compression bombs (fault 58)", () => {
   });
 });
 
-describe("charset (fault 59)", () => {
+describe("fault 59: charset", () => {
   it.each([
     [
       "the header",
@@ -143,7 +143,7 @@ describe("charset (fault 59)", () => {
   });
 });
 
-describe("addresses (fault 60)", () => {
+describe("fault 60: addresses", () => {
   it("does not follow a redirect into a private network", async () => {
     const { fault } = await setUp({
       "/loop": redirect("http://127.0.0.2/admin"),
@@ -199,14 +199,14 @@ describe("addresses (fault 60)", () => {
   });
 });
 
-describe("consent pages (fault 61)", () => {
+describe("fault 61: consent pages", () => {
   it("does not go where consent is asked instead of the article shown", async () => {
     const { fault } = await setUp({ "/x": redirect("https://consent.google.com/m?continue=x") });
     expect(await fault("/x")).toMatchObject({ reason: "CONSENT", retryable: false });
   });
 });
 
-describe("robots.txt (fault 62)", () => {
+describe("fault 62: robots.txt", () => {
   const robots =
     (status: number, text = ""): Handler =>
     (_, response) => {
@@ -249,7 +249,7 @@ describe("robots.txt (fault 62)", () => {
   });
 });
 
-describe("slow and unwilling servers (fault 63)", () => {
+describe("fault 63: slow and unwilling servers", () => {
   it("ends a body that drips at the total deadline", async () => {
     const { fault } = await setUp({
       "/x": (_, response) => {

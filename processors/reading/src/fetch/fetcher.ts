@@ -4,6 +4,7 @@ import { Agent, ProxyAgent, type Dispatcher } from "undici";
 import { parseWebUrl } from "../url/canonical-url.ts";
 import { createAddressGuard, type AddressGuard, type ResolveAll } from "./address-guard.ts";
 import { decodeText } from "./charset.ts";
+import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { exchange, toFetchFault, type Answer, type ExchangeDeps } from "./exchange.ts";
 import { createHostTurns, type HostTurns } from "./host-turns.ts";
 import { metaRefreshTarget } from "./meta-refresh.ts";
@@ -29,7 +30,7 @@ export type Fetcher = {
    *
    * @throws Fault with reason ROBOTS, GONE, HTTP_STATUS, RATE_LIMITED (details.retryAfterMs), TRUNCATED,
    *   TOO_LARGE, BAD_ENCODING, BLOCKED_ADDRESS, TOO_MANY_REDIRECTS, TIMEOUT, CONNECTION, HOST_NOT_FOUND,
-   *   TLS, BAD_HTTP, NOT_HTML, CONSENT, INVALID_URL; `retryable` says whether a later try can help
+   *   HOST_DOWN (details.retryAfterMs), TLS, BAD_HTTP, NOT_HTML, CONSENT, INVALID_URL; `retryable` says whether a later try can help
    */
   fetchPage: (url: string, options?: FetchOptions) => Promise<Page>;
   /** Closes idle connections; running fetches fail. */
@@ -63,8 +64,6 @@ const binaryType =
   /^(?:image|video|audio|font)\/|^application\/(?:pdf|zip|gzip|octet-stream|msword|vnd\.)/i;
 const notHtmlType =
   /^(?:application\/(?:json|ld\+json|feed\+json|rss\+xml|atom\+xml|xml)|text\/(?:xml|css|javascript|calendar))/i;
-// Longer pauses would keep a crawl's worker for one site.
-const maxCrawlDelayMs = 60_000;
 
 /** One hop: robots.txt, the host's turn, the request. */
 async function hop(
@@ -72,6 +71,7 @@ async function hop(
   headers: Record<string, string>,
   signal: AbortSignal,
   parts: Parts,
+  form?: string,
 ): Promise<Answer> {
   const { hostname, host, pathname, search } = parseWebUrl(url);
   parts.guard.checkHost(hostname);
@@ -90,11 +90,11 @@ async function hop(
     });
   const spacing = Math.max(
     parts.limits.spacingMs,
-    Math.min(rules.crawlDelayMs ?? 0, maxCrawlDelayMs),
+    Math.min(rules.crawlDelayMs ?? 0, parts.limits.maxCrawlDelayMs),
   );
   const endTurn = await parts.turns.take(host, spacing, signal);
   try {
-    return await exchange(url, headers, signal, parts);
+    return await exchange(url, headers, signal, parts, form);
   } finally {
     endTurn();
   }
@@ -123,6 +123,8 @@ async function attempt(
       { ...conditional, ...(cookie === "" ? {} : { cookie }) },
       signal,
       parts,
+      // A redirect is followed by a GET, as browsers do.
+      redirects === 0 ? options.form : undefined,
     );
     // Kept for this fetch only: some sites redirect to themselves until their cookie comes back.
     for (const line of answer.cookies) {
@@ -206,7 +208,23 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     robots: createRobotsCache(deps, limits),
   };
 
+  const breaker = createCircuitBreaker({
+    threshold: limits.downAfter,
+    pauseMs: limits.downPauseMs,
+  });
   const fetchPage = async (url: string, fetchOptions: FetchOptions = {}): Promise<Page> => {
+    const { host } = parseWebUrl(url);
+    breaker.check(host);
+    try {
+      const page = await fetchWithRetries(url, fetchOptions);
+      breaker.report(host, null);
+      return page;
+    } catch (error) {
+      if (error instanceof Fault) breaker.report(host, error);
+      throw error;
+    }
+  };
+  const fetchWithRetries = async (url: string, fetchOptions: FetchOptions): Promise<Page> => {
     const deadlineMs = fetchOptions.deadlineMs ?? limits.deadlineMs;
     const until = Date.now() + deadlineMs;
     const timeout = AbortSignal.timeout(deadlineMs);

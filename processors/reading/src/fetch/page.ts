@@ -22,6 +22,8 @@ export type FetchOptions = {
   signal?: AbortSignal;
   /** Total, waiting for the host's turn, redirects and retries included; default `limits.deadlineMs`. */
   deadlineMs?: number;
+  /** Sent as `application/x-www-form-urlencoded` in a POST; without it the request is a GET. */
+  form?: string;
   /** For a conditional request. */
   etag?: string;
   lastModified?: string;
@@ -48,6 +50,12 @@ export type FetchLimits = {
   /** How long a robots.txt holds, default 24 h; one that could not be read, 10 min at most. */
   robotsTtlMs: number;
   robotsTimeoutMs: number;
+  /** Failed fetches of one host in a row after which it counts as down, default 8. */
+  downAfter: number;
+  /** How long a host that is down is left alone at first, default 30 s. */
+  downPauseMs: number;
+  /** Longest crawl-delay that is kept, default 60 s: a longer one would keep a worker for one site. */
+  maxCrawlDelayMs: number;
 };
 
 export const defaultLimits: FetchLimits = {
@@ -61,4 +69,7 @@ export const defaultLimits: FetchLimits = {
   spacingMs: 1_000,
   robotsTtlMs: 24 * 3_600_000,
   robotsTimeoutMs: 10_000,
+  downAfter: 8,
+  downPauseMs: 30_000,
+  maxCrawlDelayMs: 60_000,
 };

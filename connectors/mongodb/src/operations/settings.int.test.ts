@@ -1,0 +1,74 @@
+import { mongodb, type Client } from "@nexa/contracts";
+import { connectBroker } from "@nexa/rpc";
+import { testBroker } from "@nexa/rpc/testing";
+import { logger } from "@nexa/service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { start } from "../service.ts";
+import { testStore } from "../test-database.ts";
+
+const service = "a1-scraper-controller";
+const settings = { service, cadence_tick_ms: 1_000, updated_at: "2026-10-02T08:00:00.000Z" };
+
+describe("settings of a running service", () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  let context: Awaited<ReturnType<typeof testStore>>;
+  let client: Client<typeof mongodb>;
+  beforeAll(async () => {
+    context = await testStore("settings");
+    closing.push(() => context.drop());
+    const server = await testBroker("mongodb-settings");
+    closing.push(() => server.drop());
+    const address = { RABBITMQ_URL: server.url, HEALTH_HOST: "127.0.0.1", HEALTH_PORT: 0 };
+    const connector = await start({ ...context.config, ...address }, logger("connector-mongodb"));
+    closing.push(() => connector.stop());
+    const broker = await connectBroker({ url: server.url, name: "test" });
+    closing.push(() => broker.close());
+    client = broker.client(mongodb);
+  });
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+
+  /** The next answer that differs, and how long it took from the change on. */
+  async function newsAfter(revision: string, change: () => Promise<unknown>) {
+    const waiting = client.settings.changedSince({ service, revision });
+    await change();
+    const changedAt = Date.now();
+    return { ...(await waiting), afterMs: Date.now() - changedAt };
+  }
+
+  it("reach it within 2 seconds, whether saved through the connector or edited in MongoDB", async () => {
+    const first = await client.settings.changedSince({ service });
+    expect(first).toEqual({ settings: null, revision: "none" });
+    const saved = await newsAfter(first.revision, () => client.settings.save(settings));
+    expect(saved.settings).toEqual(settings);
+    const edited = await newsAfter(saved.revision, () =>
+      context.db.collection("service_settings").updateOne(
+        { service },
+        {
+          $set: { cadence_tick_ms: 250 },
+        },
+      ),
+    );
+    expect(edited.settings).toEqual({ ...settings, cadence_tick_ms: 250 });
+    const removed = await newsAfter(edited.revision, () =>
+      context.db.collection("service_settings").deleteOne({ service }),
+    );
+    expect(removed.settings).toBeNull();
+    for (const { afterMs } of [saved, edited, removed]) expect(afterMs).toBeLessThan(2_000);
+  });
+
+  it("that nobody changed are answered with the same revision before the caller gives up", async () => {
+    const { revision } = await client.settings.changedSince({ service });
+    const same = await client.settings.changedSince({ service, revision }, { timeoutMs: 1_500 });
+    expect(same.revision).toBe(revision);
+  });
+
+  it("stand beside the heartbeats of all services in one list", async () => {
+    await client.settings.save(settings);
+    await client.settings.save({ ...settings, service: `${service}:status` });
+    await expect
+      .poll(async () => (await client.settings.list({})).map((each) => each.service))
+      .toEqual([service, `${service}:status`]);
+  });
+});

@@ -1,0 +1,95 @@
+import { Fault } from "@nexa/contracts";
+import { names } from "./topology.ts";
+
+/** What a service does on the broker, by store. */
+export type BrokerRole = {
+  /** Stores it serves: a connector. */
+  serves?: readonly string[];
+  /** Stores it calls: everybody else. */
+  calls?: readonly string[];
+  /** Stores whose parked writes it may look at, replay and discard. */
+  operates?: readonly string[];
+};
+
+/** The three regular expressions of a RabbitMQ user: what it may declare, publish to, and read from. */
+export type BrokerPermissions = { configure: string; write: string; read: string };
+
+/** Direct Reply-to: a caller consumes the first; a connector answers through the default exchange. */
+const replyTo = String.raw`^amq\.rabbitmq\.reply-to`;
+const defaultExchange = String.raw`^amq\.default$`;
+
+/**
+ * The least that a service needs.
+ *
+ * A caller reads no queue at all but its own replies, and publishes only to the exchanges of the stores
+ * it declares. It may declare their queues, because what is written before a connector ever ran must
+ * wait somewhere; on RabbitMQ that is also the right to delete them. A connector may publish to the
+ * default exchange, and so to any queue of the virtual host: see docs/store-protocol.md.
+ */
+export function permissionsFor({
+  serves = [],
+  calls = [],
+  operates = [],
+}: BrokerRole): BrokerPermissions {
+  const writesSide = (store: string) => {
+    const { writes, parking, parked, journal } = names(store);
+    return { exchanges: [writes, parking], queues: [parked, journal] };
+  };
+  const all = { configure: [] as string[], write: [] as string[], read: [] as string[] };
+  for (const store of calls) {
+    const { writes, reads, control } = names(store);
+    const { exchanges, queues } = writesSide(store);
+    // Binding a queue needs "write" on the queue and "read" on the exchange.
+    all.configure.push(...[...exchanges, ...queues, reads, control].map(exactly), shards(store));
+    all.write.push(...[writes, reads, control, ...queues].map(exactly), shards(store));
+    all.read.push(...exchanges.map(exactly), replyTo);
+  }
+  for (const store of operates) {
+    const { exchanges, queues } = writesSide(store);
+    all.write.push(...exchanges.map(exactly));
+    all.read.push(...queues.map(exactly));
+  }
+  for (const store of serves) {
+    const everything = String.raw`^${escaped(names(store).writes.replace(/writes$/, ""))}`;
+    for (const list of [all.configure, all.write, all.read]) list.push(everything);
+    all.write.push(defaultExchange);
+  }
+  return {
+    configure: oneOf(all.configure),
+    write: oneOf(all.write),
+    read: oneOf(all.read),
+  };
+}
+
+const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const exactly = (name: string) => `^${escaped(name)}$`;
+const shards = (store: string) => String.raw`^${escaped(names(store).writes)}\.\d+$`;
+/** Nothing matches the empty list: an empty expression would match every name. */
+const oneOf = (expressions: string[]) => [...new Set(expressions)].join("|") || "^$";
+
+/**
+ * Who may call what: user names by operation (`GROUP.NAME`), by group (`GROUP.*`), or for the rest
+ * (`*`); the most exact entry counts. An operation that no entry names is open to every user that
+ * the broker lets through to this store.
+ */
+export type AllowList = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * @param userId the message's `user_id`, which the broker has compared with who is logged in
+ * @returns the fault to answer with; undefined when the user may
+ */
+export function refusedBy(
+  allow: AllowList | undefined,
+  store: string,
+  operation: string,
+  userId: unknown,
+): Fault | undefined {
+  if (!allow) return undefined;
+  const group = `${operation.split(".")[0] ?? ""}.*`;
+  const users = allow[operation] ?? allow[group] ?? allow["*"];
+  if (!users || (typeof userId === "string" && users.includes(userId))) return undefined;
+  const who = typeof userId === "string" ? `user ${userId}` : "a user who does not say who he is";
+  return new Fault("PERMISSION_DENIED", `${store}.${operation}: not allowed for ${who}`, {
+    reason: "NOT_ALLOWED",
+  });
+}

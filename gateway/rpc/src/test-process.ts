@@ -1,0 +1,34 @@
+import { appendFileSync } from "node:fs";
+import { connectBroker } from "./index.ts";
+import { notes, notesContract } from "./test-notes.ts";
+
+/**
+ * A connector or a caller in a process of its own, for tests that kill it:
+ * `node test-process.js serve|write URL STORE FILE`. A connector writes each note it applies to the
+ * file, a caller each id that was confirmed.
+ */
+const [, , mode, url = "", store = "", file = ""] = process.argv;
+const broker = await connectBroker({ url, name: `${mode ?? ""}-${process.pid}` });
+const contract = notesContract(store);
+
+if (mode === "serve") {
+  const { handlers } = notes({
+    save: async (batch) => {
+      appendFileSync(file, batch.map((note) => `${JSON.stringify(note)}\n`).join(""));
+      return batch.map(() => ({ outcome: "saved" }));
+    },
+    // Never answered: it is in this process's hands when it dies.
+    find: () => new Promise(() => process.stdout.write("asked\n")),
+  });
+  await broker.serve(contract, handlers, { batch: { maxItems: 20 } });
+  process.stdout.write("ready\n");
+} else {
+  const { notes: client } = broker.client(contract);
+  process.stdout.write("ready\n");
+  const write = async (text: string) => {
+    await client.save({ id: `e${Number(text) % 20}`, text });
+    appendFileSync(file, `${text}\n`);
+  };
+  for (let n = 0; ; n += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, i) => write(String(n + i))));
+}

@@ -1,0 +1,62 @@
+/** `npm run inspect -- URL|FILE [--url U] [--title S] [--body S] [--date S] [--wrapper S] [--proxy P]` */
+import { existsSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { Fault } from "@nexa/contracts";
+import { createFetcher, decodeText } from "@nexa/reading";
+import { inspectPage } from "./report.ts";
+
+const usage = `npm run inspect -- URL|FILE [options]: what is found on a page
+  --title, --body, --date, --wrapper SELECTOR   your selectors, shown beside the general extractor
+  --url U     where a FILE came from
+  --proxy P   fetch through an HTTP proxy, e.g. the newsroom`;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    title: { type: "string", default: "" },
+    body: { type: "string", default: "" },
+    date: { type: "string", default: "" },
+    wrapper: { type: "string", default: "" },
+    url: { type: "string", default: "http://berkas.test/halaman" },
+    proxy: { type: "string" },
+  },
+});
+const [place] = positionals;
+if (place === undefined) {
+  console.error(usage);
+  process.exit(2);
+}
+
+async function load(place: string): Promise<{ html: string; url: string }> {
+  if (existsSync(place)) {
+    const bytes = readFileSync(place);
+    const body = place.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+    return { html: decodeText(body, null).text, url: values.url };
+  }
+  const { proxy } = values;
+  const fetcher = createFetcher({
+    userAgent: process.env["USER_AGENT"] ?? "NexaBot/0.1 (+https://nexa.app/bot)",
+    ...(proxy === undefined ? {} : { proxyUrl: proxy }),
+  });
+  try {
+    const page = await fetcher.fetchPage(place);
+    return { html: page.text, url: page.finalUrl };
+  } finally {
+    await fetcher.close();
+  }
+}
+
+try {
+  const { title, body, date, wrapper } = values;
+  const selectors = {
+    title,
+    body_content: body,
+    published_date: date,
+    article_wrapper: wrapper,
+  };
+  console.log(inspectPage({ ...(await load(place)), fetchedAt: new Date(), selectors }));
+} catch (error) {
+  if (!(error instanceof Fault)) throw error;
+  console.error(`${error.reason}: ${error.message}`);
+  process.exitCode = 1;
+}

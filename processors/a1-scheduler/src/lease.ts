@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { Client, redis, TargetDocument } from "@nexa/contracts";
+
+type Claims = { seen: Pick<Client<typeof redis>["seen"], "claim"> };
+const nanosecondsPerSecond = 1_000_000_000;
+
+/**
+ * Leases a target to one of several schedulers for its interval, so that none dispatches it twice.
+ * Asked again for the same crawl, after a crash, the same worker gets the same answer.
+ *
+ * @param worker   name of this scheduler, the same after a restart
+ * @param firstRun name of this start, which begins anew whatever an earlier start has leased
+ */
+export const createLease =
+  ({ redis }: { redis: Claims }, worker: string, firstRun: string | undefined) =>
+  async (
+    target: Pick<TargetDocument, "id" | "scrapeInterval">,
+    crawl: string,
+  ): Promise<boolean> => {
+    const name = `lease:target:${target.id}:${firstRun ?? ""}`;
+    const owner = `${worker}:${crawl}`;
+    const holder = await redis.seen.claim({
+      urlHash: createHash("sha256").update(name).digest("hex"),
+      owner,
+      // Gone by the time the next crawl is due.
+      ttlSeconds: Math.max(1, Math.floor(target.scrapeInterval / nanosecondsPerSecond) - 1),
+    });
+    return holder.owner === owner;
+  };
