@@ -1,23 +1,15 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { removeData } from "../services/index.ts";
+import { freePort } from "../services/ports.ts";
 
 const checkout = join(import.meta.dirname, "../..");
 const root = mkdtempSync(join(tmpdir(), "nexa-main-job-"));
 
 type Outcome = { code: number | null; equal: boolean; differences: string[]; output: string };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo; // listening on host and port
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** `npm start -- --once` with servers and data of its own; `onLine` hears its progress. */
 async function mainJob(onLine: (line: string) => void = () => undefined): Promise<Outcome> {

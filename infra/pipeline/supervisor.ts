@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "../services/ports.ts";
 import type { Home } from "./home.ts";
 import type { ServiceSpec } from "./service-list.ts";
 
@@ -136,13 +136,4 @@ export class Supervisor {
       if (!this.#stopping) service.child = this.#spawn(spec, service.env);
     }, restartPauseMs);
   }
-}
-
-/** A port of loopback that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo; // listening on host and port
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

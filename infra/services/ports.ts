@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createServer, connect } from "node:net";
+import { createServer, connect, type AddressInfo } from "node:net";
 import { ServersError } from "./types.ts";
 
 // Below the range from which systems take the ports of outgoing connections (Linux from 32768).
@@ -71,4 +71,13 @@ export async function choosePorts(
     if (chosen[purpose] === undefined) throw new ServersError(`no free port for ${purpose}`);
   }
   return chosen;
+}
+
+/** A port of loopback that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo; // listening on host and port
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
