@@ -65,7 +65,11 @@ export class SettingsWatch {
     const now = new Map(found.map((each) => [String(each["service"]), revisionOf(each)]));
     const before = this.#known;
     this.#known = now;
-    if (!before) return;
+    if (!before) {
+      // Whether they changed between a caller's own look and this first one is not known: all look again.
+      for (const service of [...this.#waiting.keys()]) this.announce(service);
+      return;
+    }
     const changed = [...new Set([...before.keys(), ...now.keys()])].filter(
       (service) => before.get(service) !== now.get(service),
     );

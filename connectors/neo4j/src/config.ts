@@ -10,5 +10,7 @@ export const config = z.object({
   NEO4J_USER: z.string().optional(),
   NEO4J_PASSWORD: z.string().optional(),
   NEO4J_DATABASE: z.string().min(1).default("neo4j"),
+  /** Logs for every read which indexes it used and its database hits: to find out why one is slow. */
+  NEO4J_PROFILE: z.stringbool().optional(),
 });
 export type Config = z.output<typeof config>;

@@ -15,7 +15,7 @@ export type Store = {
 };
 export type StoreConfig = Pick<
   Config,
-  "NEO4J_URL" | "NEO4J_USER" | "NEO4J_PASSWORD" | "NEO4J_DATABASE"
+  "NEO4J_URL" | "NEO4J_USER" | "NEO4J_PASSWORD" | "NEO4J_DATABASE" | "NEO4J_PROFILE"
 >;
 
 const connectTimeoutMs = 3_000;
@@ -45,6 +45,9 @@ export async function openStore(config: StoreConfig, log: Logger): Promise<Store
     driver,
     database: config.NEO4J_DATABASE,
     lastWrite: Promise.resolve(),
+    ...(config.NEO4J_PROFILE && {
+      onProfile: (profile) => log.info({ event: "read_profile", ...profile }),
+    }),
   };
   try {
     await untilReachable(() => makeSchema(graph), log);

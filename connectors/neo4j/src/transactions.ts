@@ -1,6 +1,7 @@
 import { Fault, type ReadContext } from "@nexa/contracts";
 import neo4j, { type Driver, type ManagedTransaction } from "neo4j-driver";
 import { toFault } from "./faults.ts";
+import { dbHitsOf, indexesOf, stepsOf } from "./plan.ts";
 import { plain } from "./values.ts";
 
 /** The driver and the database it talks to. */
@@ -9,7 +10,10 @@ export type Graph = {
   database: string;
   /** Ends when the last write given so far has ended: this process writes one transaction at a time. */
   lastWrite: Promise<unknown>;
+  /** When set, every read runs under `PROFILE` and tells here how it ran. */
+  onProfile?: (profile: ReadProfile) => void;
 };
+export type ReadProfile = { statement: string; indexes: string[]; dbHits: number };
 type Parameters = Record<string, unknown>;
 /**
  * Runs one statement of a transaction; records as plain objects. Every statement unwinds the list it is given, so
@@ -50,13 +54,18 @@ export async function reading<T>(
   // A timeout of 0 would mean none.
   const timeout = Math.max(1, Math.floor(remainingMs()));
   if (signal.aborted) throw gone();
-  const { driver, database } = graph;
+  const { driver, database, onProfile } = graph;
   const session = driver.session({ database, defaultAccessMode: neo4j.session.READ });
   // Closing the session resets its connection, which stops the query.
   const stop = () => void session.close().catch(() => undefined);
   signal.addEventListener("abort", stop, { once: true });
   try {
-    const { records } = await session.run(statement, parameters, { timeout });
+    const text = onProfile ? `PROFILE ${statement}` : statement;
+    const { records, summary } = await session.run(text, parameters, { timeout });
+    if (onProfile && summary.profile) {
+      const steps = stepsOf(summary.profile);
+      onProfile({ statement, indexes: indexesOf(steps), dbHits: dbHitsOf(steps) });
+    }
     return records.map((record) => plain(record.toObject()) as T); // the statement names its columns
   } catch (error) {
     throw signal.aborted ? gone(error) : toFault(error);

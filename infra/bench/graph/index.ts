@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { neo4j, type Client } from "@nexa/contracts";
 import { connectBroker } from "@nexa/rpc";
 import { digits, quantile, table } from "../figures.ts";
 import { benchServers } from "../servers.ts";
-import { residentMiB, startConnector } from "./connector.ts";
+import { residentMiB, startConnector, stopConnector } from "./connector.ts";
 import { generated } from "./generate.ts";
 import { plansOf } from "./plans.ts";
 import { questionsOf } from "./questions.ts";
@@ -37,10 +36,11 @@ export async function run(args: string[]): Promise<void> {
     const seconds = await fill(graph, articles);
     const figures = await measure(graph, articles, calls);
     console.log(table(figures));
-    const plans = await plansOf(graph, articles);
-    console.log(table(plans));
     const memory = await streamed(graph, rows, connector.pid ?? 0);
     console.log(table([memory]));
+    await stopConnector(connector);
+    const plans = await plansOf(graph, articles, servers);
+    console.log(table(plans));
     const p95 = (name: string) => figures.find(({ operation }) => operation === name)?.p95Ms ?? NaN;
     console.log(
       JSON.stringify({
@@ -55,8 +55,7 @@ export async function run(args: string[]): Promise<void> {
     );
   } finally {
     await broker.close();
-    connector.kill("SIGTERM");
-    if (connector.exitCode === null) await once(connector, "exit");
+    await stopConnector(connector);
     await servers.close();
   }
 }

@@ -60,7 +60,8 @@ describe("fault 65: a statement of an analyst", () => {
   });
 
   it("is refused by the server's own read mode and plan, should its words ever pass", async () => {
-    const { checkPlan, stepsOf } = await import("./check-plan.ts");
+    const { checkPlan } = await import("./check-plan.ts");
+    const { stepsOf } = await import("../plan.ts");
     const session = context.graph.driver.session({ database: context.graph.database });
     try {
       for (const statement of [

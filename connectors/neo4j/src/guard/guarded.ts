@@ -1,9 +1,10 @@
 import { Fault, type ReadContext } from "@nexa/contracts";
 import neo4j, { type Result, type Session } from "neo4j-driver";
 import { toFault } from "../faults.ts";
+import { stepsOf, type PlanStep } from "../plan.ts";
 import type { Graph } from "../transactions.ts";
 import { parameter } from "../values.ts";
-import { checkPlan, stepsOf, type PlanStep } from "./check-plan.ts";
+import { checkPlan } from "./check-plan.ts";
 import { checkWords } from "./check-words.ts";
 
 export type Question = { statement: string; parameters: Record<string, unknown> };

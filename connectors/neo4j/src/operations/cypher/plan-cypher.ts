@@ -1,6 +1,6 @@
 import type { Handlers, neo4j } from "@nexa/contracts";
-import { indexesOf, stepsOf } from "../../guard/check-plan.ts";
 import { guarded } from "../../guard/guarded.ts";
+import { dbHitsOf, indexesOf, stepsOf } from "../../plan.ts";
 import type { Graph } from "../../transactions.ts";
 
 type Operation = Handlers<typeof neo4j>["cypher"]["plan"];
@@ -16,6 +16,5 @@ export const planCypher =
       for await (const row of result) void row;
       const summary = await result.summary();
       const steps = summary.profile ? stepsOf(summary.profile) : plan;
-      const hits = steps.reduce((sum, { db_hits }) => sum + (db_hits ?? 0), 0);
-      return { indexes: indexesOf(steps), db_hits: hits, steps };
+      return { indexes: indexesOf(steps), db_hits: dbHitsOf(steps), steps };
     });
