@@ -32,12 +32,13 @@ describe("a backup of Neo4j", () => {
   it("restored after everything was lost is the same graph, type by type", async () => {
     const { tag } = graph;
     await graph.query(
-      `CREATE (a:Person:Entity {name: 'Ana ' + $tag, born: date('1990-05-17'), big: 9007199254740993,
+      // Labels that no start of a connector elsewhere brings up to date.
+      `CREATE (a:Kept:Twice {name: 'Ana ' + $tag, born: date('1990-05-17'), big: 9007199254740993,
          half: 1.0, seen: datetime('2026-10-15T07:05:00.123456789+07:00'), tags: ['a', 'b'],
          zone: datetime('2026-10-15T07:05:00[Asia/Jakarta]'), ok: true, counts: [1, 2]})
        CREATE (b:\`Odd label\` {name: 'B ' + $tag}), (c {name: 'C ' + $tag})
-       CREATE (a)-[:SPOK {n: 1, confidence: 0.5}]->(b), (a)-[:SPOK {n: 2}]->(b), (b)-[:PART_OF]->(b)
-       WITH a UNWIND range(1, 2500) AS i CREATE (a)-[:KNOWS {n: i}]->(:Person {name: i + ' ' + $tag})`,
+       CREATE (a)-[:TOLD {n: 1, confidence: 0.5}]->(b), (a)-[:TOLD {n: 2}]->(b), (b)-[:PART_OF]->(b)
+       WITH a UNWIND range(1, 2500) AS i CREATE (a)-[:KNOWS {n: i}]->(:Kept {name: i + ' ' + $tag})`,
     );
     const before = await everything();
     const expected = { nodes: 2_503, relations: 2_503 };
@@ -49,7 +50,9 @@ describe("a backup of Neo4j", () => {
   });
 
   it("is not poured over a graph that holds something", async () => {
-    await expect(restore(testConfig() as unknown as Record<string, string>, folder)).rejects.toMatchObject({
+    await expect(
+      restore(testConfig() as unknown as Record<string, string>, folder),
+    ).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
     });
   });
