@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { htmlSelectors } from "./target.ts";
+import { htmlSelectors, listings } from "./target.ts";
 import { id } from "./values.ts";
 
 /** The master and taxonomy tables of the system of record, rows as Postgres keeps them. */
@@ -48,6 +48,8 @@ export const scrapingTargetRow = z.object({
   max_pages: z.int().min(1),
   timeout_ms: z.int().min(1),
   html_selectors: htmlSelectors,
+  /** Feeds and sitemaps; null: not known. Absent in a save: what is known stays. */
+  listings: listings.nullable().optional(),
   is_active: z.boolean(),
   scrape_interval_seconds: z.int().min(1),
 });

@@ -57,6 +57,18 @@ it("a target and its keywords become a valid job with the field names of queue-j
   expect(job.lexicon_matcher[0]?.taxonomy_lineage.leaf_node_name).toBe("Penjambretan");
 });
 
+it("a target's feeds and sitemaps go into its job, and back", () => {
+  const listings = {
+    feeds: ["https://news.detik.com/rss"],
+    sitemaps: ["https://news.detik.com/sitemap_news.xml"],
+    robots: null,
+  };
+  const told = { ...target, scrapingConfig: { ...target.scrapingConfig, listings } };
+  const fields = jobFieldsOf(told, []);
+  expect(fields.scraping_config).toMatchObject({ listings });
+  expect(targetOfJobFields(fields, told)).toEqual(told);
+});
+
 it("the way back gives the same target", () => {
   const { active, scrapeInterval } = target;
   expect(targetOfJobFields(jobFieldsOf(target, []), { active, scrapeInterval })).toEqual(target);

@@ -21,12 +21,24 @@ export const htmlSelectors = z.object({
   body_content: z.string().default(""),
   published_date: z.string().default(""),
 });
+/** Where a site lists what is new, beside its index pages: found by B1, or given by an editor. */
+export const listings = z.object({
+  /** RSS, Atom, RDF or JSON Feed. */
+  feeds: z.array(z.url()),
+  /** Sitemaps and sitemap indexes; of their entries only recent ones count. */
+  sitemaps: z.array(z.url()),
+  /** The robots.txt that was read on the way; null: none could be. */
+  robots: z.url().nullable(),
+});
+export type Listings = z.output<typeof listings>;
 export const scrapingConfig = z.object({
   /** `news`, `chromium_stealth`, ...: a rendering engine only where the name asks for one. */
   engine: z.string(),
   max_pages: z.int().min(1),
   timeout_ms: z.int().min(1),
   html_selectors: htmlSelectors,
+  /** Ours; absent: only index pages are read. */
+  listings: listings.optional(),
 });
 /** From the root of the taxonomy down to the leaf, both arrays in the same order. */
 export const taxonomyLineage = z.object({
@@ -69,6 +81,8 @@ export const targetDocument = z.object({
       bodycontent: z.string(),
       publisheddate: z.string(),
     }),
+    /** Ours, beyond the specification. */
+    listings: listings.optional(),
   }),
   active: z.boolean(),
   /** Nanoseconds (a Go duration): 300000000000 is five minutes. */
@@ -92,6 +106,10 @@ export const targetKeywordDocument = z.object({
   active: z.boolean(),
 });
 export type TargetKeywordDocument = z.output<typeof targetKeywordDocument>;
+
+/** The one field that has the same name in both. */
+const listingsOf = ({ listings }: { listings?: Listings | undefined }) =>
+  listings === undefined ? {} : { listings };
 
 /** The fields that `queue-job` takes from a target and its keywords, renamed to its snake case. */
 export const jobFieldsOf = (target: TargetDocument, keywords: TargetKeywordDocument[]) => ({
@@ -121,6 +139,7 @@ export const jobFieldsOf = (target: TargetDocument, keywords: TargetKeywordDocum
       body_content: target.scrapingConfig.htmlselectors.bodycontent,
       published_date: target.scrapingConfig.htmlselectors.publisheddate,
     },
+    ...listingsOf(target.scrapingConfig),
   },
   lexicon_matcher: keywords.map(({ id, phrase, phrases, taxonomyLineage }) => ({
     keyword_id: id,
@@ -167,6 +186,7 @@ export const targetOfJobFields = (
       bodycontent: job.scraping_config.html_selectors.body_content,
       publisheddate: job.scraping_config.html_selectors.published_date,
     },
+    ...listingsOf(job.scraping_config),
   },
   ...rest,
 });

@@ -3,7 +3,7 @@ import { urlHash } from "@nexa/reading";
 import { describe, expect, it } from "vitest";
 import { handleCandidate, type CandidateJob } from "./candidate.ts";
 import { handleJob } from "./handle.ts";
-import { article, context, job, page, world } from "./sample-world.ts";
+import { article, context, job, limits, page, world } from "./sample-world.ts";
 
 const url = "http://kabarbrebes.test/berita/begal-brebes-ditangkap";
 const keyword_id = "00000000-0000-4000-8000-000000000006";
@@ -19,7 +19,6 @@ const candidate: CandidateJob = {
     published_at: "2026-11-28T03:00:00Z",
   },
 };
-const limits = { maxChars: 3_500 };
 
 describe("a search result", () => {
   it("is archived with its feed item and handed to C1 by a pointer", async () => {
@@ -47,16 +46,27 @@ describe("a search result", () => {
     expect(did.discovered).toEqual(["polri.go.id"]);
   });
 
-  it("leaves a note of the publisher's feeds, sitemaps and selectors, once for a domain", async () => {
+  it("keeps the publisher's feeds, sitemaps, robots.txt and selectors with its draft, once for a domain", async () => {
     const head = '<link rel="alternate" type="application/rss+xml" href="/rss">';
     const html = article().replace("<head>", `<head>${head}`).replace("<h1>", '<h1 class="judul">');
     const robots = "User-agent: *\nSitemap: http://kabarbrebes.test/news-sitemap.xml";
     const { deps, did } = world({ [url]: html, "http://kabarbrebes.test/robots.txt": robots });
     await handleCandidate(candidate, context, deps, limits);
+    const found = {
+      sitemaps: ["http://kabarbrebes.test/news-sitemap.xml"],
+      robots: "http://kabarbrebes.test/robots.txt",
+    };
+    expect(did.drafts).toMatchObject([
+      {
+        is_active: false,
+        org_type: "unassigned",
+        html_selectors: { title: "h1.judul" },
+        listings: { feeds: ["http://kabarbrebes.test/rss"], ...found },
+      },
+    ]);
     expect(JSON.parse(did.objects.get("discovered/kabarbrebes.test.json") ?? "")).toMatchObject({
       feeds: [{ url: "http://kabarbrebes.test/rss" }],
-      sitemaps: ["http://kabarbrebes.test/news-sitemap.xml"],
-      html_selectors: { title: "h1.judul" },
+      ...found,
     });
     const other = { ...candidate, page_url: `${url}-lagi` };
     const again = { ...deps, fetchPage: async (asked: string) => page(asked, article()) };

@@ -1,14 +1,21 @@
 import { createHash } from "node:crypto";
 import { derivedId } from "@nexa/contracts";
-import { discoverFeeds, registrableDomain, suggestSelectors, type Page } from "@nexa/reading";
+import {
+  discoverFeeds,
+  discoverSitemaps,
+  registrableDomain,
+  suggestSelectors,
+  type Page,
+} from "@nexa/reading";
 import type { Deps } from "./page.ts";
 
 const foundForSeconds = 30 * 24 * 3_600;
 
 /**
  * Registers the publisher of a page as a draft target, inactive and unassigned, with selectors that
- * fit the page, and archives the feeds and sitemaps found on the way at `discovered/DOMAIN.json`: for
- * an administrator to look at. Once for each registrable domain.
+ * fit the page and the feeds, sitemaps and robots.txt found on the way: a crawl reads them once an
+ * administrator has assigned it. Where they were found is archived at `discovered/DOMAIN.json`.
+ * Once for each registrable domain.
  */
 export async function discoverPublisher(
   page: Page,
@@ -29,6 +36,8 @@ export async function discoverPublisher(
     url: page.finalUrl,
     fetchedAt: new Date(page.fetchedAt),
   });
+  const feeds = discoverFeeds(page.text, page.finalUrl).slice(0, 10);
+  const site = await readRobots(front, signal, deps);
   await deps.postgres.targets.discover({
     id: derivedId("target", domain),
     domain,
@@ -41,6 +50,7 @@ export async function discoverPublisher(
     max_pages: 1,
     timeout_ms: 30_000,
     html_selectors,
+    listings: { feeds: feeds.map(({ url }) => url), ...site },
     is_active: false,
     scrape_interval_seconds: 300,
   });
@@ -48,8 +58,8 @@ export async function discoverPublisher(
     domain,
     foundOn: page.finalUrl,
     foundAt: page.fetchedAt,
-    feeds: discoverFeeds(page.text, page.finalUrl).slice(0, 10),
-    ...(await readRobots(front, signal, deps)),
+    feeds,
+    ...site,
     html_selectors,
   };
   await deps.minio.objects.put({ key: `discovered/${domain}.json`, body: JSON.stringify(found) });
@@ -63,11 +73,8 @@ async function readRobots(
 ): Promise<{ robots: string | null; sitemaps: string[] }> {
   const robots = new URL("/robots.txt", front).href;
   try {
-    const { text } = await fetchPage(robots, { signal, deadlineMs: 10_000 });
-    const sitemaps = [...text.matchAll(/^\s*sitemap:\s*(\S+)/gim)].flatMap(([, url]) =>
-      url !== undefined && URL.canParse(url, front) ? [new URL(url, front).href] : [],
-    );
-    return { robots, sitemaps: sitemaps.slice(0, 20) };
+    const { text, finalUrl } = await fetchPage(robots, { signal, deadlineMs: 10_000 });
+    return { robots, sitemaps: discoverSitemaps(text, finalUrl) };
   } catch {
     signal.throwIfAborted();
     return { robots: null, sitemaps: [] };

@@ -1,9 +1,8 @@
 import { Fault, queueDeadLetters, queueRawDataSite } from "@nexa/contracts";
 import { describe, expect, it } from "vitest";
 import { handleJob } from "./handle.ts";
-import { article, context, job, world } from "./sample-world.ts";
+import { article, context, job, limits, world } from "./sample-world.ts";
 
-const limits = { maxChars: 3_500 };
 const address = (slug: string) => `http://kabarbrebes.test/berita/${slug}-brebes`;
 const index = (slugs: string[], next = "") =>
   `<html><body><ul>${slugs.map((slug) => `<li><a href="${address(slug)}">${slug}</a></li>`).join("")}</ul>${next && `<a rel="next" href="${next}">Selanjutnya</a>`}</body></html>`;

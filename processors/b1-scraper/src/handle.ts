@@ -5,23 +5,28 @@ import { dropReason, fetchOrRefuse } from "./refusal.ts";
 import { handleCandidate } from "./candidate.ts";
 import { followPages } from "./further-pages.ts";
 import { findArticleLinks } from "./site-index.ts";
+import { findListedLinks } from "./site-listings.ts";
 import { siteEventOf } from "./site-event.ts";
 
 export type JobContext = { replayCount: number; signal: AbortSignal };
 
+/** What the run-time settings allow: code points of a search result, and the age of a sitemap's entry. */
+export type JobLimits = { maxChars: number; windowHours: number };
+
 /**
- * B1's stage: crawls a target's index pages and hands each new article page to C1.
+ * B1's stage: crawls a target's index pages, feeds and sitemaps and hands each new article page to C1.
  * A page that cannot be fetched becomes a dead job of its own; the rest of the crawl goes on.
  * A site that refuses its index (robots, gone) is a drop.
  *
+ * @returns counts of the crawl: `links`, `listings` and what became of them; empty for a single page
  * @throws Fault when the first index page cannot be read: the whole job is tried again
  */
 export async function handleJob(
   job: Job,
   context: JobContext,
   deps: Deps,
-  limits: { maxChars: number },
-): Promise<void> {
+  limits: JobLimits,
+): Promise<Record<string, number>> {
   if (job.page_url !== undefined) {
     const single = { ...job, page_url: job.page_url };
     if (job.search_candidate !== undefined)
@@ -32,9 +37,12 @@ export async function handleJob(
         limits,
       );
     else await crawlPage(single, context, deps);
-    return;
+    return {};
   }
-  for (const url of await linksOrRefusal(job, context, deps)) {
+  const indexed = await linksOrRefusal(job, context, deps);
+  const listed = await findListedLinks(job, { ...context, ...limits }, deps);
+  const links = new Set([...indexed, ...listed.links]);
+  for (const url of links) {
     if (context.signal.aborted)
       throw new Fault("CANCELLED", "the crawl was stopped", { retryable: true });
     const step = stepOf(job, url);
@@ -42,6 +50,8 @@ export async function handleJob(
       await crawlPage({ ...job, page_url: url }, context, deps);
     else await record(deps, { ...step, outcome: "dropped", reason: "seen_url" });
   }
+  listed.done();
+  return { links: links.size, ...listed.counters };
 }
 
 async function linksOrRefusal(job: Job, context: JobContext, deps: Deps): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { urlHash } from "@nexa/reading";
+import type { Validators } from "./conditional.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import {
   newId,
@@ -35,8 +36,10 @@ export type Deps = {
   renderer?: Pick<Renderer, "render">;
   /** Finds the publisher's address behind a link of the news search; absent: links stay as they are. */
   newsLinks?: NewsLinkResolver;
-  /** Validators of feeds that were read to their end, by address; a feed unchanged since is not sent again. */
-  feedValidators?: Map<string, { etag?: string; lastModified?: string }>;
+  /** Validators of feeds and sitemaps that were read to their end, by address. */
+  feedValidators?: Map<string, Validators>;
+  /** When ages are judged: now, or the time of a recorded internet. */
+  now: () => Date;
 };
 
 /** A new trace, 32 hex digits: an article's journey starts where B1 finds it. */

@@ -7,7 +7,7 @@ import {
   type SiteEvent,
 } from "@nexa/contracts";
 import type { Page } from "@nexa/reading";
-import type { JobContext } from "./handle.ts";
+import type { JobContext, JobLimits } from "./handle.ts";
 import type { Deps } from "./page.ts";
 
 /** A small internet by address, and everything that B1 did with it; for tests. */
@@ -18,6 +18,7 @@ export function world(internet: Record<string, string | Page | Fault>) {
     steps: [] as JourneyStep[],
     objects: new Map<string, string>(),
     discovered: [] as string[],
+    drafts: [] as Parameters<Deps["postgres"]["targets"]["discover"]>[0][],
     fetched: [] as string[],
   };
   const owners = new Map<string, string>();
@@ -40,8 +41,9 @@ export function world(internet: Record<string, string | Page | Fault>) {
         },
       },
       targets: {
-        discover: async ({ domain }) => {
-          did.discovered.push(domain);
+        discover: async (target) => {
+          did.discovered.push(target.domain);
+          did.drafts.push(target);
           return written;
         },
       },
@@ -62,6 +64,7 @@ export function world(internet: Record<string, string | Page | Fault>) {
     },
     sendRaw: async (event) => void did.events.push(event),
     sendDeadLetter: async (letter) => void did.letters.push(letter),
+    now: () => new Date("2026-11-28T05:00:00Z"),
     seenSeconds: 3_600,
   };
   return { deps, did };
@@ -86,6 +89,8 @@ export function article(codePoints = 600, title = "Polisi Tangkap Pelaku Begal d
   return `<html><head><title>${title}</title></head><body><article><h1>${title}</h1><p>${text.trimEnd().padEnd(text.length, "x")}.</p></article></body></html>`;
 }
 
+/** What the settings allow unless ops have edited them. */
+export const limits: JobLimits = { maxChars: 3_500, windowHours: 24 };
 export const context: JobContext = { replayCount: 0, signal: new AbortController().signal };
 
 /** A crawl of a publisher's index, two pages deep. */

@@ -9,6 +9,7 @@ import {
 } from "@nexa/contracts";
 import { handleCandidate } from "./candidate.ts";
 import { candidateJob } from "./candidate-job.ts";
+import { fetchIfChanged } from "./conditional.ts";
 import { claim, record, type Deps } from "./page.ts";
 
 export type SearchSettings = {
@@ -50,15 +51,14 @@ export async function searchKeyword(
   const owner = `${keyword.keyword_id}:${runId}`;
   const feedUrl = settings.feedUrl.replace("{keyword}", encodeURIComponent(keyword.phrase));
   const feed = await readFeed(feedUrl, now, signal, deps).catch((error: unknown) => toFault(error));
-  const { feedValidators } = deps;
   if (feed instanceof Fault) {
     signal.throwIfAborted();
     const reason = `failed_${feed.reason.toLowerCase()}`;
     return unfinishedRun(keyword, runId, retryMs.theirs, { [reason]: 1 });
   }
 
-  if (feed.isUnchanged) count("feed_unchanged");
-  for (const found of feed.items.slice(0, settings.candidates)) {
+  if (feed.items === null) count("feed_unchanged");
+  for (const found of feed.items?.slice(0, settings.candidates) ?? []) {
     signal.throwIfAborted();
     if (found.link === null) continue;
     const item = { ...found, link: await publisherLink(found.link, count, deps) };
@@ -86,7 +86,7 @@ export async function searchKeyword(
     await handleCandidate(job, { replayCount: 0, signal }, deps, settings);
   }
   // Only now: a search that breaks off reads the same feed again.
-  if (!feed.isUnchanged) feedValidators?.set(feedUrl, feed.validators);
+  feed.done();
   const finishedAt = new Date();
   return {
     keyword_id: keyword.keyword_id,
@@ -112,21 +112,17 @@ async function publisherLink(
   return found.outcome === "resolved" ? found.url : link;
 }
 
+/** `items` is null when the feed has not changed since it was last handled. */
 async function readFeed(
   url: string,
   now: Date,
   signal: AbortSignal,
-  { fetchPage, feedValidators }: Pick<Deps, "fetchPage" | "feedValidators">,
+  deps: Pick<Deps, "fetchPage" | "feedValidators">,
 ) {
-  const page = await fetchPage(url, { signal, ...feedValidators?.get(url) });
-  const { etag, "last-modified": lastModified } = page.headers;
-  const validators = {
-    ...(etag === undefined ? {} : { etag }),
-    ...(lastModified === undefined ? {} : { lastModified }),
-  };
-  if (page.status === 304) return { items: [], validators, isUnchanged: true };
+  const { page, done } = await fetchIfChanged(url, { signal }, deps);
+  if (page === null) return { items: null, done };
   const { items } = parseFeed(page.body, page.finalUrl, { now, charset: page.charset });
-  return { items, validators, isUnchanged: false };
+  return { items, done };
 }
 
 /** When a failed search is tried again: soon when our own stores were away, else politely. */

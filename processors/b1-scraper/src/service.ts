@@ -25,6 +25,7 @@ import { dueSearches } from "./ticker.ts";
 const searched = counter("nexa_b1_search_total", "Search results by what became of them", [
   "outcome",
 ]);
+const crawled = counter("nexa_b1_crawl_total", "Links and listings of site crawls", ["what"]);
 const tickMs = 1_000;
 
 /** Searches keywords by its own clock and crawls the targets of `queue-job`, until stopped. */
@@ -63,6 +64,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     renderer,
     feedValidators: new Map(),
     ...(env.NEWS_LINKS === "off" ? {} : { newsLinks }),
+    now: () => (env.CLOCK_AT === undefined ? new Date() : new Date(env.CLOCK_AT)),
     seenSeconds: Math.round(env.SEEN_HOURS * 3_600),
   };
   const settingsOf = scraperSettings(env);
@@ -71,7 +73,10 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     stage: services["b1-scraper"].failedStage,
     deadlineMs: 15 * 60_000, // a crawl of many pages at a polite pace
     handle: (job, context) =>
-      withTrace(context.traceparent, () => handleJob(job, context, deps, settings)),
+      withTrace(context.traceparent, async () => {
+        const counts = await handleJob(job, context, deps, settings);
+        for (const [what, n] of Object.entries(counts)) crawled.inc({ what }, n);
+      }),
   });
 
   const stopping = new AbortController();
@@ -87,8 +92,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
       if (!(await leaseSearch(due, env.WORKER_NAME, env.RUN_ID, deps))) return;
       // Known before its first claim: after a crash it goes on as the owner of what it has claimed.
       await save(unfinishedRun(keyword, runId, 0));
-      const now = env.CLOCK_AT === undefined ? new Date() : new Date(env.CLOCK_AT);
-      const run = await searchKeyword(keyword, runId, settings, now, stopping.signal, deps);
+      const run = await searchKeyword(keyword, runId, settings, deps.now(), stopping.signal, deps);
       for (const [outcome, n] of Object.entries(run.counters)) searched.inc({ outcome }, n);
       log.info({ keyword: keyword.phrase, run: runId, ...run.counters }, "searched");
       await save(run);

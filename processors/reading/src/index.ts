@@ -15,6 +15,7 @@ export {
   type NewsLinkResolver,
 } from "./feeds/news-link.ts";
 export { discoverFeeds, type FeedLink } from "./feeds/discover-feeds.ts";
+export { discoverSitemaps } from "./feeds/discover-sitemaps.ts";
 export { parseIndonesianDate, type DateReading } from "./dates/indonesian-date.ts";
 export {
   extractArticle,

@@ -121,6 +121,12 @@ describe("the extract for MongoDB", () => {
   });
 });
 
+const listings = {
+  feeds: ["https://kurasi.test/rss"],
+  sitemaps: ["https://kurasi.test/news.xml"],
+  robots: "https://kurasi.test/robots.txt",
+};
+
 describe("a discovered domain", () => {
   it("becomes one inactive draft, however many discover it at once", async () => {
     const found = () => aTarget({ id: newId(), domain: "baru.test", is_active: true });
@@ -142,14 +148,28 @@ describe("a discovered domain", () => {
     expect(outcome).toEqual({ outcome: "unchanged" });
   });
 
-  it("gives way to the curated target, which takes its type from its organisation", async () => {
-    await stores.targets.discover([aTarget({ id: newId(), domain: "kurasi.test" })]);
+  it("gives way to the curated target, which takes over its feeds and sitemaps, and its type from its organisation", async () => {
+    const found = aTarget({ id: newId(), domain: "kurasi.test", listings });
+    await stores.targets.discover([found]);
     const curated = aTarget({ id: newId(), domain: "kurasi.test", org_type: "unassigned" });
     await stores.master.save([masterData.parse({ targets: [curated] })]);
     const all = await stores.targets.list({}, patient());
     expect(all.filter(({ domain }) => domain === "kurasi.test")).toEqual([
-      { ...curated, org_type: "media_nasional" },
+      { ...curated, org_type: "media_nasional", listings },
     ]);
+  });
+
+  it("keeps its feeds and sitemaps, which reach A1 once it is active", async () => {
+    const draft = aTarget({ id: newId(), domain: "umpan.test", listings });
+    await stores.targets.discover([draft]);
+    const { listings: _, ...silent } = draft;
+    await stores.master.save([masterData.parse({ targets: [silent] })]);
+    const { targets } = postgres.operations.sync.extract.output.parse(await extract());
+    const { scrapingConfig } = targets.find(({ id }) => id === draft.id) ?? {};
+    expect(scrapingConfig?.listings).toEqual(listings);
+    await stores.master.save([masterData.parse({ targets: [{ ...draft, listings: null }] })]);
+    const all = await stores.targets.list({}, patient());
+    expect(all.find(({ id }) => id === draft.id)?.listings).toBeNull();
   });
 
   it("cannot be switched on before somebody has assigned it", async () => {

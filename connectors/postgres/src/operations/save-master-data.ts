@@ -1,4 +1,4 @@
-import { Fault, type MasterData, type WriteOutcome } from "@nexa/contracts";
+import { Fault, type Listings, type MasterData, type WriteOutcome } from "@nexa/contracts";
 import type { Pool, PoolClient } from "pg";
 import { upsert, type Table } from "../rows.ts";
 import { writing } from "../transactions.ts";
@@ -53,8 +53,9 @@ async function saveAll(client: PoolClient, data: MasterData): Promise<void> {
   await upsert(client, nodes, data.taxonomyNodes);
   await upsert(client, keywords, data.taxonomyKeywords);
   await replacePhrases(client, data.taxonomyKeywords);
-  await dropAdoptedDrafts(client, data.targets);
+  const adopted = await dropAdoptedDrafts(client, data.targets);
   await upsert(client, targetTable, data.targets);
+  await keepListings(client, data.targets, adopted);
   await upsert(client, targetKeywords, data.targetKeywords);
   await client.query(`UPDATE scraping_targets target SET org_type = organization.org_type
     FROM organization_nodes organization
@@ -81,12 +82,36 @@ async function replacePhrases(
   await upsert(client, phrases, split);
 }
 
-/** A curated target takes the place of the draft that a scraper had discovered for its domain. */
-async function dropAdoptedDrafts(client: PoolClient, targets: MasterData["targets"]) {
-  if (targets.length === 0) return;
-  await client.query(
+/**
+ * A curated target takes the place of the draft that a scraper had discovered for its domain.
+ * @returns what the drafts knew of feeds and sitemaps, by domain
+ */
+async function dropAdoptedDrafts(
+  client: PoolClient,
+  targets: MasterData["targets"],
+): Promise<Map<string, Listings>> {
+  if (targets.length === 0) return new Map();
+  const { rows } = await client.query<{ domain: string; listings: Listings | null }>(
     `DELETE FROM scraping_targets WHERE domain = ANY($1) AND NOT id = ANY($2)
-       AND org_type = 'unassigned' AND NOT is_active`,
+       AND org_type = 'unassigned' AND NOT is_active RETURNING domain, listings`,
     [targets.map(({ domain }) => domain), targets.map(({ id }) => id)],
+  );
+  return new Map(rows.flatMap(({ domain, listings }) => (listings ? [[domain, listings]] : [])));
+}
+
+/** Feeds and sitemaps as told, else as the draft knew them; a target that says nothing keeps its own. */
+async function keepListings(
+  client: PoolClient,
+  targets: MasterData["targets"],
+  adopted: Map<string, Listings>,
+): Promise<void> {
+  const told = targets.flatMap(({ id, domain, listings = adopted.get(domain) }) =>
+    listings === undefined ? [] : [{ id, listings }],
+  );
+  if (told.length === 0) return;
+  await client.query(
+    `UPDATE scraping_targets target SET listings = told.listings
+     FROM json_populate_recordset(NULL::scraping_targets, $1::json) told WHERE told.id = target.id`,
+    [JSON.stringify(told)],
   );
 }

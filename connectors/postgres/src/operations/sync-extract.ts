@@ -12,13 +12,14 @@ const targets = `
       AS region,
     json_build_object('orgid', organization.id, 'orgname', organization.name,
       'orgtype', organization.org_type, 'parentorgid', organization.parent_id) AS organization,
-    json_build_object('engine', target.engine, 'maxpages', target.max_pages,
-      'timeoutms', target.timeout_ms, 'htmlselectors', json_build_object(
+    jsonb_build_object('engine', target.engine, 'maxpages', target.max_pages,
+      'timeoutms', target.timeout_ms, 'htmlselectors', jsonb_build_object(
         'articlewrapper', coalesce(target.html_selectors ->> 'article_wrapper', ''),
         'title', coalesce(target.html_selectors ->> 'title', ''),
         'bodycontent', coalesce(target.html_selectors ->> 'body_content', ''),
         'publisheddate', coalesce(target.html_selectors ->> 'published_date', '')))
-      AS "scrapingConfig",
+      || CASE WHEN target.listings IS NULL THEN '{}'
+           ELSE jsonb_build_object('listings', target.listings) END AS "scrapingConfig",
     target.is_active AS active,
     target.scrape_interval_seconds::bigint * 1000000000 AS "scrapeInterval"
   FROM scraping_targets target

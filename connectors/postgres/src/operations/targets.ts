@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { reading, writing } from "../transactions.ts";
 import { targetTable } from "./save-master-data.ts";
 
-const columns = targetTable.columns.join(", ");
+const columns = [...targetTable.columns, "listings"].join(", ");
 /** Unless any target, draft or curated, has the domain. Of two that race, the unique index keeps one. */
 const discover = `INSERT INTO scraping_targets (${columns})
   SELECT ${columns} FROM json_populate_recordset(NULL::scraping_targets, $1::json) found

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { discoverFeeds } from "./discover-feeds.ts";
+import { discoverSitemaps } from "./discover-sitemaps.ts";
 import { parseSitemap } from "./sitemap.ts";
 
 const now = new Date("2026-11-28T05:00:00Z");
@@ -33,6 +34,16 @@ describe("a sitemap", () => {
       expect.objectContaining({ reason: "NOT_A_SITEMAP" }),
     );
   });
+});
+
+it("the sitemaps of a site are those that its robots.txt names, those of news first", () => {
+  const robots =
+    "User-agent: *\nDisallow: /cari\nSITEMAP: /sitemap.xml\n Sitemap : https://harian.test/news-sitemap.xml\n" +
+    "Sitemap: ftp://harian.test/x\nsitemap: /sitemap.xml\n# Sitemap: /lama.xml";
+  expect(discoverSitemaps(robots, "https://harian.test/robots.txt")).toEqual([
+    "https://harian.test/news-sitemap.xml",
+    "https://harian.test/sitemap.xml",
+  ]);
 });
 
 describe("the feeds of a page", () => {
