@@ -27,7 +27,7 @@ import { ReadServer } from "./read-server.ts";
 import type { AllowList } from "./permissions.ts";
 import { Reader } from "./reader.ts";
 import type { OnSpan } from "./spans.ts";
-import { assertParked, assertWrites, defaultShards } from "./topology.ts";
+import { assertParked, assertWrites } from "./topology.ts";
 import type { TlsOptions } from "./tls.ts";
 import { traceparent } from "./trace.ts";
 import { WriteServer, type BatchOptions } from "./write-server.ts";
@@ -37,8 +37,6 @@ export type ServeOptions = {
   /** Driver errors to Faults. */
   toFault?: (error: unknown) => Fault;
   batch?: Partial<BatchOptions>;
-  /** Shard queues, at least 4; raising it reshuffles entities, so only with empty queues. */
-  shards?: number;
   /** Read handlers at once. Default 64. */
   readConcurrency?: number;
   /** Pauses between tries of one write, and how many tries. Default 5 from 200 ms to 30 s. */
@@ -200,8 +198,6 @@ export async function connectBroker({
       const operations = served(contract, handlers);
       for (const [own, read] of introspectionReads(contract)) operations.reads.set(own, read);
       const toFault = options.toFault ?? anyToFault;
-      const shards = options.shards ?? defaultShards;
-      if (shards < defaultShards) throw new RangeError(`shards: at least ${defaultShards}`);
       if (!consuming) {
         consuming = new Link(url, `${name} (writes)`, log, { ...reconnect, tls, transport });
         await consuming.open();
@@ -221,7 +217,6 @@ export async function connectBroker({
         store,
         version,
         writes: operations.writes,
-        shards,
         batch: {
           maxItems: 200,
           maxBytes: 8 * 1024 * 1024,

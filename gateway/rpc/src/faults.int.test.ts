@@ -101,7 +101,7 @@ describe("the store protocol, where peers failed", () => {
 
   it("fault 22: a write that is tried again goes to nobody but the connector that failed", async () => {
     const contract = notesContract("siblings");
-    const { writes } = names(contract.store);
+    const { shards } = names(contract.store);
     const { handlers } = notes({
       save: async (batch) => batch.map(() => new Fault("RESOURCE_EXHAUSTED", "slow down")),
     });
@@ -112,11 +112,11 @@ describe("the store protocol, where peers failed", () => {
     const { queue } = await channel.assertQueue("", { exclusive: true });
     await channel.assertExchange("siblings-all", "fanout");
     await channel.bindQueue(queue, "siblings-all", "");
-    await channel.bindExchange(writes, "siblings-all", "");
-    channel.publish("siblings-all", "a", Buffer.from('{"id":"a","text":"x"}'), {
+    await channel.bindExchange(shards, "siblings-all", "");
+    channel.publish("siblings-all", "0", Buffer.from('{"id":"a","text":"x"}'), {
       persistent: true,
       messageId: "once",
-      headers: { operation: "notes.save", "contract-version": 1 },
+      headers: { operation: "notes.save", entity: "a", "contract-version": 1 },
     });
     await vi.waitFor(
       async () => expect(await connector.parked(contract).list()).toMatchObject([{ attempts: 5 }]),

@@ -7,7 +7,7 @@ import { decode } from "./values.ts";
 export type Item = {
   message: ConsumeMessage;
   operation: string;
-  /** The routing key: writes with the same one are applied in the order they were sent. */
+  /** Writes of the same one are applied in the order they were sent. */
   entity: string;
   bytes: number;
   /** Tries that failed so far. */
@@ -25,7 +25,7 @@ export function itemOf(message: ConsumeMessage, maxAttempts: number): Item {
   return {
     message,
     operation: typeof headers["operation"] === "string" ? headers["operation"] : "",
-    entity: message.fields.routingKey,
+    entity: typeof headers["entity"] === "string" ? headers["entity"] : "",
     bytes: message.content.length,
     attempts: Math.min(redelivered, Math.max(0, maxAttempts - 2)),
     firstAt: new Date(),

@@ -82,7 +82,7 @@ describe("a service with the least rights", () => {
     await expect(client.find({ id: "2" })).rejects.toMatchObject(refused);
   });
 
-  const { writes, reads, shard, parked, parking } = names("other");
+  const { shards, reads, shard, parked, parking } = names("other");
   const body = Buffer.from("[]");
   it.each<[string, (channel: Channel) => Promise<unknown>]>([
     ["take writes from a shard queue", (c) => c.consume(shard(0), () => undefined)],
@@ -91,7 +91,7 @@ describe("a service with the least rights", () => {
     ["answer in a connector's name", async (c) => c.publish("", "amq.rabbitmq.reply-to.x", body)],
     ["publish past the exchange, into a queue", async (c) => c.publish("", shard(0), body)],
     ["park a write itself", async (c) => c.publish(parking, parked, body)],
-    ["sign as another user", async (c) => c.publish(writes, "x", body, { userId: "guest" })],
+    ["sign as another user", async (c) => c.publish(shards, "x", body, { userId: "guest" })],
     ["declare a queue of its own", (c) => c.assertQueue(`own-${randomUUID()}`)],
   ])("of a processor cannot %s", async (_, act) => {
     expect(await attempt(processorUrl, act)).toMatch(/ACCESS.REFUSED|PRECONDITION.FAILED/);
@@ -99,7 +99,7 @@ describe("a service with the least rights", () => {
 
   it("of a connector cannot consume or declare what belongs to another store", async () => {
     const consume = (c: Channel) => c.consume(shard(0), () => undefined);
-    const publish = async (c: Channel) => c.publish(writes, "x", body);
+    const publish = async (c: Channel) => c.publish(shards, "x", body);
     expect(await attempt(connectorUrl, consume)).toMatch(/ACCESS.REFUSED/);
     expect(await attempt(connectorUrl, publish)).toMatch(/ACCESS.REFUSED/);
     expect(await attempt(connectorUrl, (c) => c.assertQueue(shard(9)))).toMatch(/ACCESS.REFUSED/);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { ConsumeMessage } from "amqplib";
 import { Fault } from "@nexa/contracts";
 import { Acknowledger } from "./acknowledger.ts";
@@ -39,6 +40,7 @@ export class Shard {
     this.#options = options;
     this.#generation = generation;
     this.#signal = AbortSignal.any([generation.ended, stopped]);
+    setMaxListeners(0, this.#signal); // each pause before another try listens
     this.#arrivals = new Arrivals(options.batch, this.#signal);
     this.#acks = new Acknowledger(generation);
   }

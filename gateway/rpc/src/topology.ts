@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Channel } from "amqplib";
-
-/** Shard queues of a store. All services must agree, so only a serving connector may raise it. */
-export const defaultShards = 4;
+import { shardCount, shardOf } from "./shard-of.ts";
 
 /** What a store is called on the broker. */
 export const names = (store: string) => ({
-  /** Consistent-hash exchange; the routing key is the entity, so one entity keeps to one shard. */
-  writes: `nexa.${store}.writes`,
+  /** Direct exchange to the shard queues, each by its number. */
+  shards: `nexa.${store}.shards`,
+  /** Its writes in order, one consumer at a time. */
   shard: (index: number) => `nexa.${store}.writes.${index}`,
   /** Direct exchange; its queue of the same name exists only while a connector consumes it. */
   reads: `nexa.${store}.reads`,
@@ -33,21 +31,27 @@ const quorum = {
  * Makes the writes side of a store; repeating it changes nothing. The client does so too: what is
  * written before the connector was ever started waits in its queue.
  */
-export async function assertWrites(channel: Channel, store: string, shards = defaultShards) {
+export async function assertWrites(channel: Channel, store: string) {
   await assertParked(channel, store);
-  for (let index = 0; index < shards; index++) await assertShard(channel, store, index);
+  for (let index = 0; index < shardCount; index++) await assertShard(channel, store, index);
 }
 
 /** Makes one shard queue with its binding. */
 export async function assertShard(channel: Channel, store: string, index: number) {
-  const { writes, shard } = names(store);
-  await channel.assertExchange(writes, "x-consistent-hash", { durable: true });
+  const { shards, shard } = names(store);
+  await channel.assertExchange(shards, "direct", { durable: true });
   await channel.assertQueue(shard(index), {
     durable: true,
     arguments: { ...quorum, "x-single-active-consumer": true },
   });
-  await channel.bindQueue(shard(index), writes, "1");
+  await channel.bindQueue(shard(index), shards, String(index));
 }
+
+/** Where the writes of an entity are published to. */
+export const toShard = (store: string, entity: string) => ({
+  exchange: names(store).shards,
+  routingKey: String(shardOf(entity)),
+});
 
 /** Makes the parking queue of a store and the journal of what is done to it. */
 export async function assertParked(channel: Channel, store: string) {
@@ -98,9 +102,3 @@ export async function assertReadsQueue(channel: Channel, store: string) {
 
 /** Routing key of the question whether any connector is there, even one that takes no new requests. */
 export const aliveKey = "alive";
-
-/** A routing key is at most 255 bytes; a longer entity is represented by its hash. */
-export const routingKey = (entity: string): string =>
-  Buffer.byteLength(entity) <= 255
-    ? entity
-    : `sha256:${createHash("sha256").update(entity).digest("hex")}`;

@@ -2,13 +2,14 @@ import type { ConsumeMessage } from "amqplib";
 import type { Fault } from "@nexa/contracts";
 import type { Logger } from "@nexa/service";
 import type { BatchLimits } from "./arrivals.ts";
-import { quietly, within, type Backoff } from "./backoff.ts";
+import { within, type Backoff } from "./backoff.ts";
 import type { Item } from "./item.ts";
 import type { Link } from "./link.ts";
 import type { Served } from "./operations.ts";
 import type { AllowList } from "./permissions.ts";
 import type { Generation, Role } from "./role.ts";
 import { Shard } from "./shard.ts";
+import { shardCount } from "./shard-of.ts";
 import type { OnSpan } from "./spans.ts";
 import { subscribe, type Subscription } from "./subscription.ts";
 import { assertShard, names } from "./topology.ts";
@@ -30,7 +31,6 @@ export type WriteServerOptions = {
   store: string;
   version: number;
   writes: Served["writes"];
-  shards: number;
   batch: BatchOptions;
   retry: Backoff & { maxAttempts: number };
   outage: Backoff;
@@ -54,7 +54,7 @@ export class WriteServer {
 
   constructor(link: Link, options: WriteServerOptions) {
     this.#consumers = Array.from(
-      { length: options.shards },
+      { length: shardCount },
       (_, index) => new ShardConsumer(link, index, options),
     );
   }
@@ -90,9 +90,10 @@ class ShardConsumer {
 
   async stop(deadlineMs: number): Promise<void> {
     this.#isStopping = true;
-    const current = this.#current;
-    if (current) await within(deadlineMs, quietly(current.subscription.cancel()));
-    current?.shard.stop();
+    // Not cancelled: the broker would at once deliver later writes of the same entities to another
+    // connector. What we have not begun goes back, in its order, when the channel closes.
+    this.#current?.subscription.unwatch();
+    this.#current?.shard.stop();
     await within(deadlineMs, this.#working);
     this.#giveUp.abort();
     await this.#role.close();
