@@ -8,6 +8,7 @@ import {
   type Handlers,
 } from "@nexa/contracts";
 import { logger, type Running } from "@nexa/service";
+import { Attempts } from "./attempts.ts";
 import { barrierAnswer } from "./barrier.ts";
 import { pause, quietly, within, type Backoff } from "./backoff.ts";
 import { makeClient, type ClientOptions } from "./client.ts";
@@ -27,7 +28,7 @@ import { ReadServer } from "./read-server.ts";
 import type { AllowList } from "./permissions.ts";
 import { Reader } from "./reader.ts";
 import type { OnSpan } from "./spans.ts";
-import { assertParked, assertWrites } from "./topology.ts";
+import { assertAttempts, assertParked, assertWrites } from "./topology.ts";
 import type { TlsOptions } from "./tls.ts";
 import { traceparent } from "./trace.ts";
 import { WriteServer, type BatchOptions } from "./write-server.ts";
@@ -202,8 +203,12 @@ export async function connectBroker({
         consuming = new Link(url, `${name} (writes)`, log, { ...reconnect, tls, transport });
         await consuming.open();
       }
-      const parker = new Writer(publishing, `park:${store}`, (channel) =>
-        assertParked(channel, store),
+      const parker = new Writer(publishing, `park:${store}`, async (channel) => {
+        await assertParked(channel, store);
+        await assertAttempts(channel, store);
+      });
+      const attempts = new Attempts(publishing, store, (message, timeoutMs) =>
+        parker.publish(message, timeoutMs),
       );
       const parkedNews = new ParkedNews((writeId) =>
         // Not the one of `parked`, which has its caller's options.
@@ -234,6 +239,7 @@ export async function connectBroker({
           const answer = await barrierAnswer(message, parkedNews);
           if (answer) readServer.tell(answer.replyTo, answer.text);
         },
+        attempts,
         revived: ({ message }) => void tellOthers(parkedNews.applied(writeIdOf(message))),
         async park(item, fault) {
           await parker.publish(parkedMessage(store, item, fault), 60_000);
@@ -256,7 +262,7 @@ export async function connectBroker({
           await Promise.all([readServer.stop(drainMs), writeServer.stop(drainMs)]);
           await within(
             1_000,
-            parker.flushed().then(() => parker.close()),
+            parker.flushed().then(() => Promise.all([parker.close(), attempts.close()])),
           );
         },
       };

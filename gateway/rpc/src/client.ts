@@ -96,7 +96,6 @@ export function makeClient<C extends Contract>(
               entity,
               "contract-version": version,
               traceparent: traceparent(options.traceparent ?? currentTrace()),
-              attempt: 0,
               "sent-at": new Date().toISOString(),
             },
           },

@@ -17,6 +17,8 @@ export const names = (store: string) => ({
   parking: `nexa.${store}.parking`,
   /** Writes put aside with their fault. */
   parked: `nexa.${store}.parked`,
+  /** How often writes were tried that are not applied yet. */
+  attempts: `nexa.${store}.attempts`,
   /** Who did what to parked writes, the newest 100,000. */
   journal: `nexa.${store}.journal`,
 });
@@ -64,6 +66,25 @@ export async function assertParked(channel: Channel, store: string) {
     arguments: { ...quorum, "x-max-length": 100_000, "x-overflow": "drop-head" },
   });
   await channel.bindQueue(journal, parking, journal);
+}
+
+/**
+ * Makes the queue of the tries' counts; only connectors do. Its bounds stand in for forgetting: a store
+ * has at most some 1,600 writes in hand, and one that waits for a week is new again.
+ */
+export async function assertAttempts(channel: Channel, store: string) {
+  const { parking, attempts } = names(store);
+  await channel.assertExchange(parking, "direct", { durable: true });
+  await channel.assertQueue(attempts, {
+    durable: true,
+    arguments: {
+      ...quorum,
+      "x-max-length": 4_000,
+      "x-overflow": "drop-head",
+      "x-message-ttl": 7 * 24 * 3_600_000,
+    },
+  });
+  await channel.bindQueue(attempts, parking, attempts);
 }
 
 /** Every connector of a store hears what is sent with this routing key, beside its own instance. */

@@ -2,6 +2,7 @@ import type { ConsumeMessage } from "amqplib";
 import type { Fault } from "@nexa/contracts";
 import type { Logger } from "@nexa/service";
 import type { BatchLimits } from "./arrivals.ts";
+import type { Attempts } from "./attempts.ts";
 import { within, type Backoff } from "./backoff.ts";
 import type { Item } from "./item.ts";
 import type { Link } from "./link.ts";
@@ -42,6 +43,8 @@ export type WriteServerOptions = {
   passed: (message: ConsumeMessage) => Promise<void>;
   /** A write is applied that had been parked before and sent again. */
   revived: (item: Item) => void;
+  /** Keeps the count of tries beyond this process's life. */
+  attempts: Attempts;
   /** Puts a write aside; resolves when the broker has confirmed it. */
   park: (item: Item, fault: Fault) => Promise<void>;
   onSpan?: OnSpan | undefined;
