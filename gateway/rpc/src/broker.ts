@@ -25,7 +25,7 @@ import { parkedMessage } from "./parked-message.ts";
 import { newsMessage, ParkedNews, type News } from "./parked-news.ts";
 import { Parking, type ParkedOptions } from "./parking.ts";
 import { ReadServer } from "./read-server.ts";
-import type { AllowList } from "./permissions.ts";
+import { assertAllowList, type AllowList } from "./permissions.ts";
 import { Reader } from "./reader.ts";
 import type { OnSpan } from "./spans.ts";
 import { assertAttempts, assertParked, assertWrites } from "./topology.ts";
@@ -198,6 +198,9 @@ export async function connectBroker({
       const { store, version } = contract;
       const operations = served(contract, handlers);
       for (const [own, read] of introspectionReads(contract)) operations.reads.set(own, read);
+      const { reads, streams, writes } = operations;
+      if (options.allow)
+        assertAllowList(options.allow, [...reads.keys(), ...streams.keys(), ...writes.keys()]);
       const toFault = options.toFault ?? anyToFault;
       if (!consuming) {
         consuming = new Link(url, `${name} (writes)`, log, { ...reconnect, tls, transport });
@@ -221,7 +224,7 @@ export async function connectBroker({
       const writeServer = new WriteServer(consuming, {
         store,
         version,
-        writes: operations.writes,
+        writes,
         batch: {
           maxItems: 200,
           maxBytes: 8 * 1024 * 1024,

@@ -12,19 +12,10 @@ const other = notesContract("other");
 const operator = `operator-${randomUUID()}`;
 
 let server: TestBroker;
-const users: string[] = [];
 const brokers: Broker[] = [];
 
 /** The AMQP address of a new user with the rights of this role in the test's virtual host. */
-async function login(user: string, role: BrokerRole): Promise<string> {
-  await server.manage("PUT", `/api/users/${user}`, { password: "secret", tags: "" });
-  await server.manage("PUT", `/api/permissions/{vhost}/${user}`, permissionsFor(role));
-  users.push(user);
-  const url = new URL(server.url);
-  url.username = user;
-  url.password = "secret";
-  return url.href;
-}
+const login = (user: string, role: BrokerRole) => server.user(user, permissionsFor(role));
 async function brokerOf(user: string, role: BrokerRole): Promise<Broker> {
   const broker = await connectBroker({ url: await login(user, role), name: user });
   brokers.push(broker);
@@ -60,11 +51,10 @@ beforeAll(async () => {
   await open.serve(other, notes().handlers);
   const user = `processor-${randomUUID()}`;
   processor = await brokerOf(user, { calls: ["other"] });
-  processorUrl = (await login(user, { calls: ["other"] })).toString();
+  processorUrl = await login(user, { calls: ["other"] });
 });
 afterAll(async () => {
   await Promise.all(brokers.map((broker) => broker.close()));
-  for (const user of users) await server.manage("DELETE", `/api/users/${user}`);
   await server.drop();
 });
 
@@ -108,6 +98,13 @@ describe("a service with the least rights", () => {
 
 describe("an allow list of a connector", () => {
   const call = { calls: ["mine"], operates: ["mine"] };
+
+  it("that names an operation which the store does not have is a mistake told at once", async () => {
+    const [broker] = brokers;
+    await expect(broker?.serve(mine, handlers, { allow: { "notes.lose": [] } })).rejects.toThrow(
+      "there is no operation notes.lose",
+    );
+  });
 
   it("answers the users it names and says PERMISSION_DENIED to others", async () => {
     const allowed = await brokerOf(operator, call);

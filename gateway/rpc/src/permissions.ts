@@ -78,6 +78,24 @@ const oneOf = (expressions: string[]) => [...new Set(expressions)].join("|") || 
  */
 export type AllowList = Readonly<Record<string, readonly string[]>>;
 
+/** The API's user, and the administrators' of a broker as we and RabbitMQ make it. */
+const defaultOperators = ["nexa-api", "nexa", "guest"];
+
+/** The allow list of a store that has operations which change what others rely on, or ask anything. */
+export const operatorsOnly = (
+  operations: readonly string[],
+  users: readonly string[] = defaultOperators,
+): AllowList => Object.fromEntries(operations.map((operation) => [operation, users]));
+
+/** @throws TypeError for an entry that no operation has: it would protect nothing */
+export function assertAllowList(allow: AllowList, operations: Iterable<string>): void {
+  const names = new Set(["*"]);
+  for (const operation of operations)
+    names.add(operation).add(`${operation.split(".")[0] ?? ""}.*`);
+  for (const entry of Object.keys(allow))
+    if (!names.has(entry)) throw new TypeError(`allow list: there is no operation ${entry}`);
+}
+
 /**
  * @param userId the message's `user_id`, which the broker has compared with who is logged in
  * @returns the fault to answer with; undefined when the user may
