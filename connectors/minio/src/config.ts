@@ -1,10 +1,11 @@
-import { brokerConfig, healthConfig } from "@nexa/service";
+import { brokerConfig, healthConfig, operatorConfig } from "@nexa/service";
 import { z } from "zod";
 
 /** Settings of the minio connector. */
 export const config = z.object({
   ...brokerConfig,
   ...healthConfig,
+  ...operatorConfig,
   /** Where the S3 server answers, e.g. `http://127.0.0.1:9000`. */
   MINIO_URL: z.url({ protocol: /^https?$/ }),
   MINIO_ACCESS_KEY: z.string().min(1),

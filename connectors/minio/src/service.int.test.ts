@@ -19,6 +19,14 @@ const sample = { key: "clean/sample.json", body: '{"judul":"Gempa"}' };
 behavesLikeAConnector(minio, (url) => start(settings(url), log), {
   read: { group: "objects", name: "get", input: { key: sample.key } },
   write: { group: "objects", name: "put", input: sample },
+  forOperators: [
+    { group: "objects", name: "presign", input: { key: sample.key } },
+    {
+      group: "objects",
+      name: "sweep",
+      input: { prefix: "clean/", before: "2036-05-09T07:05:00Z" },
+    },
+  ],
   afterWrite: async () => {
     const store = await openStore(settings(), log);
     const { etag, lastModified } = await store.client.statObject(bucket, sample.key);

@@ -1,5 +1,5 @@
 import { minio } from "@nexa/contracts";
-import { connectBroker } from "@nexa/rpc";
+import { connectBroker, operatorsOnly } from "@nexa/rpc";
 import type { Logger, Running } from "@nexa/service";
 import type { Config } from "./config.ts";
 import { toFault } from "./faults.ts";
@@ -14,6 +14,9 @@ import { openStore } from "./store.ts";
 
 /** What retention may remove: pages as they were fetched. Cleaned articles stay. */
 const rawPrefixes = ["source/", "raw/"];
+
+/** What retention removes, and addresses that open an object to whoever has them. */
+const forOperators = ["objects.sweep", "objects.presign"];
 
 /** Serves the contract `minio` on one bucket. */
 export async function start(env: Config, log: Logger): Promise<Running> {
@@ -34,6 +37,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     },
     {
       toFault,
+      allow: operatorsOnly(forOperators, env.BROKER_OPERATORS),
       isStoreAvailable: store.isAvailable,
       // Raw pages are large: 20 of them are enough to keep 16 requests going.
       batch: { maxItems: 20 },

@@ -31,6 +31,7 @@ behavesLikeAConnector(
   {
     read: { group: "rawResumes", name: "find", input: { id: resume.id } },
     write: { group: "rawResumes", name: "save", input: resume },
+    forOperators: [{ group: "sources", name: "deactivateExcept", input: { ids: [] } }],
     afterWrite: () => context.db.collection("raw_resumes").find().toArray(),
   },
 );

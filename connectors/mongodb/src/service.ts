@@ -1,5 +1,5 @@
 import { mongodb } from "@nexa/contracts";
-import { connectBroker } from "@nexa/rpc";
+import { connectBroker, operatorsOnly } from "@nexa/rpc";
 import type { Logger, Running } from "@nexa/service";
 import type { Config } from "./config.ts";
 import { toFault } from "./faults.ts";
@@ -10,6 +10,15 @@ import { openStore } from "./store.ts";
 /** Services that wait for news of their settings each hold one read. */
 const readConcurrency = 256;
 
+/** What turns sources off, and what closes a dead job. */
+const forOperators = [
+  "targets.deactivateExcept",
+  "targetKeywords.deactivateExcept",
+  "sources.deactivateExcept",
+  "keywords.deactivateExcept",
+  "deadJobs.markReplayed",
+];
+
 /** Serves MongoDB over RabbitMQ. Waits for the server when it is away; the indexes are made first. */
 export async function start(env: Config, log: Logger): Promise<Running> {
   const store = await openStore(env, log);
@@ -18,6 +27,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     const broker = await connectBroker({ url: env.RABBITMQ_URL, name: "connector-mongodb" });
     await broker.serve(mongodb, operations(store.db, watch), {
       toFault,
+      allow: operatorsOnly(forOperators, env.BROKER_OPERATORS),
       readConcurrency,
       isStoreAvailable: store.isAvailable,
     });

@@ -1,10 +1,11 @@
-import { brokerConfig, healthConfig } from "@nexa/service";
+import { brokerConfig, healthConfig, operatorConfig } from "@nexa/service";
 import { z } from "zod";
 
 /** What the Neo4j connector reads from its environment. */
 export const config = z.object({
   ...brokerConfig,
   ...healthConfig,
+  ...operatorConfig,
   NEO4J_URL: z.url({ protocol: /^(bolt|neo4j)(\+s|\+ssc)?$/ }),
   /** Without a user the server must not ask for one. */
   NEO4J_USER: z.string().optional(),

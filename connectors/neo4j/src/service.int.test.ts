@@ -32,6 +32,21 @@ behavesLikeAConnector(
   {
     read: { group: "news", name: "articleGraph", input: { article_id: article.id } },
     write: { group: "news", name: "saveArticle", input: article },
+    forOperators: [
+      {
+        group: "cypher",
+        name: "read",
+        input: { statement: "RETURN 1 AS one", parameters: {}, max_rows: 1 },
+      },
+      {
+        group: "entities",
+        name: "merge",
+        input: {
+          ...{ id: newId(), from: `person:a-${tag}`, into: `person:b-${tag}` },
+          ...{ by: "stranger", reason: "none", at: "2026-05-09T07:05:00Z" },
+        },
+      },
+    ],
     afterWrite: () =>
       context.query(
         `MATCH (a:Article {id: $id})-[r]->(n)

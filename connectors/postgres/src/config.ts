@@ -1,10 +1,11 @@
-import { brokerConfig, healthConfig } from "@nexa/service";
+import { brokerConfig, healthConfig, operatorConfig } from "@nexa/service";
 import { z } from "zod";
 
 /** What the PostgreSQL connector reads from its environment. */
 export const config = z.object({
   ...brokerConfig,
   ...healthConfig,
+  ...operatorConfig,
   POSTGRES_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Override what stands in the URL. */
   POSTGRES_USER: z.string().optional(),

@@ -22,6 +22,7 @@ const open = (RABBITMQ_URL: string) =>
 behavesLikeAConnector(postgres, open, {
   read: { group: "articles", name: "find", input: { id: newId() } },
   write: { group: "articles", name: "save", input: anArticle({ analysis: anAnalysis }) },
+  forOperators: [{ group: "journey", name: "forget", input: { before: "2026-05-09T07:05:00Z" } }],
   afterWrite: () => database.query("SELECT * FROM articles ORDER BY id"),
 });
 

@@ -1,5 +1,5 @@
 import { postgres } from "@nexa/contracts";
-import { connectBroker } from "@nexa/rpc";
+import { connectBroker, operatorsOnly } from "@nexa/rpc";
 import type { Logger, Running } from "@nexa/service";
 import type { Config } from "./config.ts";
 import { toFault } from "./faults.ts";
@@ -8,6 +8,9 @@ import { openStore } from "./store.ts";
 
 const connectionsOfWrites = 5;
 
+/** Master data, and what retention removes. */
+const forOperators = ["master.save", "journey.forget"];
+
 /** Serves PostgreSQL over RabbitMQ. Waits for the server when it is away; the schema is made first. */
 export async function start(env: Config, log: Logger): Promise<Running> {
   const store = await openStore(env, log);
@@ -15,6 +18,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     const broker = await connectBroker({ url: env.RABBITMQ_URL, name: "connector-postgres" });
     await broker.serve(postgres, operations(store.pool), {
       toFault,
+      allow: operatorsOnly(forOperators, env.BROKER_OPERATORS),
       isStoreAvailable: store.isAvailable,
       readConcurrency: env.POSTGRES_POOL - connectionsOfWrites,
     });

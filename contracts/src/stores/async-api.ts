@@ -74,8 +74,10 @@ function addStore(contract: Contract, channels: Entries, operations: Entries): v
     messages: messages(asked, ({ name, input }) => call(name, version, input)),
   };
   channels[writesName] = {
-    ...exchange(`nexa.${store}.writes`, "x-consistent-hash"),
-    messages: messages(writes, ({ name, input }) => call(name, version, input)),
+    ...exchange(`nexa.${store}.shards`, "direct"),
+    messages: messages(writes, ({ name, input }) =>
+      call(name, version, input, { entity: { type: "string" } }),
+    ),
   };
   channels[repliesName] = {
     address: null, // Direct Reply-to: the broker makes it up for each caller
@@ -110,13 +112,14 @@ const messages = (
   messageOf: (operation: OperationDescription) => Entries,
 ) => Object.fromEntries(described.map((each) => [each.name, messageOf(each)]));
 
-const call = (name: string, version: number, payload: unknown): Entries => ({
+const call = (name: string, version: number, payload: unknown, more: Entries = {}): Entries => ({
   headers: {
     type: "object",
     properties: {
       operation: { const: name },
       "contract-version": { const: version },
       traceparent: { type: "string" },
+      ...more,
     },
   },
   payload,

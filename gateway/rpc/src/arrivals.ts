@@ -21,6 +21,7 @@ export class Arrivals {
   }
 
   add(item: Item): void {
+    if (this.#isStopping) return;
     this.#items.push(item);
     this.#bytes += item.bytes;
     this.#wake();
@@ -32,7 +33,7 @@ export class Arrivals {
     for (const item of items) this.#bytes += item.bytes;
     this.#wake();
   }
-  /** What has arrived is still handed out, then nothing more. */
+  /** What has arrived is still handed out, nothing that comes later. */
   stop(): void {
     this.#isStopping = true;
     this.#wake();

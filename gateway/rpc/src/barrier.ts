@@ -3,7 +3,7 @@ import { Fault, faultFromWire, faultToWire, type WriteToken } from "@nexa/contra
 import type { Call } from "./calls.ts";
 import type { Outgoing } from "./outgoing.ts";
 import type { ParkedNews } from "./parked-news.ts";
-import { names } from "./topology.ts";
+import { toShard } from "./topology.ts";
 import { decode, encode } from "./values.ts";
 
 /**
@@ -17,8 +17,7 @@ export function barrierMessage(
 ): Outgoing {
   const barrier = { id: call.id, writeId, deadline: call.deadlineAt };
   return {
-    exchange: names(store).writes,
-    routingKey: entity,
+    ...toShard(store, entity),
     body: Buffer.from(JSON.stringify([barrier])),
     properties: {
       messageId: writeId,
@@ -26,7 +25,7 @@ export function barrierMessage(
       mandatory: true,
       replyTo: "amq.rabbitmq.reply-to",
       expiration: Math.max(1, call.deadlineAt - Date.now()),
-      headers: { traceparent: call.traceparent },
+      headers: { traceparent: call.traceparent, entity },
     },
   };
 }

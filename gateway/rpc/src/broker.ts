@@ -8,6 +8,7 @@ import {
   type Handlers,
 } from "@nexa/contracts";
 import { logger, type Running } from "@nexa/service";
+import { Attempts } from "./attempts.ts";
 import { barrierAnswer } from "./barrier.ts";
 import { pause, quietly, within, type Backoff } from "./backoff.ts";
 import { makeClient, type ClientOptions } from "./client.ts";
@@ -24,10 +25,10 @@ import { parkedMessage } from "./parked-message.ts";
 import { newsMessage, ParkedNews, type News } from "./parked-news.ts";
 import { Parking, type ParkedOptions } from "./parking.ts";
 import { ReadServer } from "./read-server.ts";
-import type { AllowList } from "./permissions.ts";
+import { assertAllowList, type AllowList } from "./permissions.ts";
 import { Reader } from "./reader.ts";
 import type { OnSpan } from "./spans.ts";
-import { assertParked, assertWrites, defaultShards } from "./topology.ts";
+import { assertAttempts, assertParked, assertWrites } from "./topology.ts";
 import type { TlsOptions } from "./tls.ts";
 import { traceparent } from "./trace.ts";
 import { WriteServer, type BatchOptions } from "./write-server.ts";
@@ -37,8 +38,6 @@ export type ServeOptions = {
   /** Driver errors to Faults. */
   toFault?: (error: unknown) => Fault;
   batch?: Partial<BatchOptions>;
-  /** Shard queues, at least 4; raising it reshuffles entities, so only with empty queues. */
-  shards?: number;
   /** Read handlers at once. Default 64. */
   readConcurrency?: number;
   /** Pauses between tries of one write, and how many tries. Default 5 from 200 ms to 30 s. */
@@ -199,15 +198,20 @@ export async function connectBroker({
       const { store, version } = contract;
       const operations = served(contract, handlers);
       for (const [own, read] of introspectionReads(contract)) operations.reads.set(own, read);
+      const { reads, streams, writes } = operations;
+      if (options.allow)
+        assertAllowList(options.allow, [...reads.keys(), ...streams.keys(), ...writes.keys()]);
       const toFault = options.toFault ?? anyToFault;
-      const shards = options.shards ?? defaultShards;
-      if (shards < defaultShards) throw new RangeError(`shards: at least ${defaultShards}`);
       if (!consuming) {
         consuming = new Link(url, `${name} (writes)`, log, { ...reconnect, tls, transport });
         await consuming.open();
       }
-      const parker = new Writer(publishing, `park:${store}`, (channel) =>
-        assertParked(channel, store),
+      const parker = new Writer(publishing, `park:${store}`, async (channel) => {
+        await assertParked(channel, store);
+        await assertAttempts(channel, store);
+      });
+      const attempts = new Attempts(publishing, store, (message, timeoutMs) =>
+        parker.publish(message, timeoutMs),
       );
       const parkedNews = new ParkedNews((writeId) =>
         // Not the one of `parked`, which has its caller's options.
@@ -220,8 +224,7 @@ export async function connectBroker({
       const writeServer = new WriteServer(consuming, {
         store,
         version,
-        writes: operations.writes,
-        shards,
+        writes,
         batch: {
           maxItems: 200,
           maxBytes: 8 * 1024 * 1024,
@@ -239,6 +242,7 @@ export async function connectBroker({
           const answer = await barrierAnswer(message, parkedNews);
           if (answer) readServer.tell(answer.replyTo, answer.text);
         },
+        attempts,
         revived: ({ message }) => void tellOthers(parkedNews.applied(writeIdOf(message))),
         async park(item, fault) {
           await parker.publish(parkedMessage(store, item, fault), 60_000);
@@ -261,7 +265,7 @@ export async function connectBroker({
           await Promise.all([readServer.stop(drainMs), writeServer.stop(drainMs)]);
           await within(
             1_000,
-            parker.flushed().then(() => parker.close()),
+            parker.flushed().then(() => Promise.all([parker.close(), attempts.close()])),
           );
         },
       };

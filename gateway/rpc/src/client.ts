@@ -14,7 +14,8 @@ import { follow, tokens } from "./follow.ts";
 import { figures } from "./metrics.ts";
 import type { Reader } from "./reader.ts";
 import { openSpan, type OnSpan } from "./spans.ts";
-import { names, routingKey } from "./topology.ts";
+import { entityKey } from "./shard-of.ts";
+import { toShard } from "./topology.ts";
 import { currentTrace, traceparent } from "./trace.ts";
 import { encode } from "./values.ts";
 import { writeId as newWriteId } from "./write-id.ts";
@@ -80,11 +81,10 @@ export function makeClient<C extends Contract>(
       const checked = check(operation, `${store}.${name}`, input);
       const body = Buffer.from(sized(`${store}.${name}`, encode(input)) ?? "null");
       const writeId = newWriteId();
-      const entity = routingKey(operation.entity(checked));
+      const entity = entityKey(operation.entity(checked));
       await writer().publish(
         {
-          exchange: names(store).writes,
-          routingKey: entity,
+          ...toShard(store, entity),
           body,
           properties: {
             messageId: writeId,
@@ -93,9 +93,9 @@ export function makeClient<C extends Contract>(
             contentType: "application/json",
             headers: {
               operation: name,
+              entity,
               "contract-version": version,
               traceparent: traceparent(options.traceparent ?? currentTrace()),
-              attempt: 0,
               "sent-at": new Date().toISOString(),
             },
           },

@@ -78,30 +78,32 @@ describe("the store protocol, where peers failed", () => {
     await closed;
   });
 
-  it("fault 16: a thousand calls in flight go no slower, each, than sixty-four", async () => {
+  it("fault 16: of a thousand calls in flight each costs no more work than of sixty-four", async () => {
     const contract = notesContract("in-flight");
     await connector.serve(contract, notes().handlers);
     const { notes: client } = caller.client(contract);
-    const rate = async (inFlight: number) => {
-      const startedAt = performance.now();
+    /** Processor time of this process, with both ends in it: the machine's other load does not count. */
+    const cost = async (inFlight: number) => {
+      const before = process.cpuUsage();
       const loop = async () => {
         for (let i = 0; i < 4_096 / inFlight; i++) await client.find({ id: "x" });
       };
       await Promise.all(Array.from({ length: inFlight }, loop));
-      return 4_096 / (performance.now() - startedAt);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
-    await rate(64); // warm
-    let best = 0;
+    await cost(64); // warm
+    const ratios: number[] = [];
     for (let round = 0; round < 3; round++) {
-      const few = await rate(64);
-      best = Math.max(best, (await rate(1_024)) / few);
+      const few = await cost(64);
+      ratios.push((await cost(1_024)) / few);
     }
-    expect(best).toBeGreaterThan(0.7);
+    expect(Math.min(...ratios)).toBeLessThan(1.4);
   });
 
   it("fault 22: a write that is tried again goes to nobody but the connector that failed", async () => {
     const contract = notesContract("siblings");
-    const { writes } = names(contract.store);
+    const { shards } = names(contract.store);
     const { handlers } = notes({
       save: async (batch) => batch.map(() => new Fault("RESOURCE_EXHAUSTED", "slow down")),
     });
@@ -112,11 +114,11 @@ describe("the store protocol, where peers failed", () => {
     const { queue } = await channel.assertQueue("", { exclusive: true });
     await channel.assertExchange("siblings-all", "fanout");
     await channel.bindQueue(queue, "siblings-all", "");
-    await channel.bindExchange(writes, "siblings-all", "");
-    channel.publish("siblings-all", "a", Buffer.from('{"id":"a","text":"x"}'), {
+    await channel.bindExchange(shards, "siblings-all", "");
+    channel.publish("siblings-all", "0", Buffer.from('{"id":"a","text":"x"}'), {
       persistent: true,
       messageId: "once",
-      headers: { operation: "notes.save", "contract-version": 1 },
+      headers: { operation: "notes.save", entity: "a", "contract-version": 1 },
     });
     await vi.waitFor(
       async () => expect(await connector.parked(contract).list()).toMatchObject([{ attempts: 5 }]),

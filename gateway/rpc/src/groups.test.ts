@@ -18,6 +18,15 @@ describe("groups of writes", () => {
     expect(grouped("s1 s1 s2")).toEqual(["s1", "s1 s2"]);
     expect(grouped("s1 s1 s2", true)).toEqual(["s1 s1 s2"]);
   });
+  it("leave alone what may end the process, and keep the order around it", () => {
+    const all = ["1", "2", "3"].map((entity) => ({
+      operation: "s",
+      entity,
+      isAlone: entity === "2",
+    }));
+    const entities = groupWrites(all).map((group) => group.map(({ entity }) => entity));
+    expect(entities).toEqual([["1", "3"], ["2"]]);
+  });
   it("lose nothing and keep the order of each entity, whatever comes", () => {
     const write = fc.record({
       operation: fc.constantFrom("a", "b", "c"),

@@ -1,5 +1,10 @@
 /** What grouping needs to know of a write. */
-export type Groupable = { operation: string; entity: string };
+export type Groupable = {
+  operation: string;
+  entity: string;
+  /** Shares its group with no other. */
+  isAlone?: boolean;
+};
 
 /**
  * Sorts writes into as few groups of one operation as the order of each entity allows: a write never
@@ -13,11 +18,10 @@ export function groupWrites<T extends Groupable>(items: T[], repeatEntity = fals
   for (const item of items) {
     const sameEntity = lastOfEntity.get(item.entity) ?? -1;
     const earliest = repeatEntity ? sameEntity : sameEntity + 1;
-    const sameOperation = lastOfOperation.get(item.operation) ?? -1;
-    let index = sameOperation;
+    let index = item.isAlone ? -1 : (lastOfOperation.get(item.operation) ?? -1);
     if (index < 0 || index < earliest) index = groups.push([]) - 1;
     groups[index]?.push(item);
-    lastOfOperation.set(item.operation, index);
+    if (!item.isAlone) lastOfOperation.set(item.operation, index);
     lastOfEntity.set(item.entity, index);
   }
   return groups;

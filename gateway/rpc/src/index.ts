@@ -19,6 +19,7 @@ export type { OnSpan, Span } from "./spans.ts";
 export { currentTrace, withTrace } from "./trace.ts";
 export { decode, encode } from "./values.ts";
 export {
+  operatorsOnly,
   permissionsFor,
   type AllowList,
   type BrokerPermissions,

@@ -7,33 +7,36 @@ import { decode } from "./values.ts";
 export type Item = {
   message: ConsumeMessage;
   operation: string;
-  /** The routing key: writes with the same one are applied in the order they were sent. */
+  /** Writes of the same one are applied in the order they were sent. */
   entity: string;
   bytes: number;
-  /** Tries that failed so far. */
+  /** Tries that failed so far; those before this delivery only once they were recalled. */
   attempts: number;
+  isRecalled: boolean;
+  /** When a connector first had it in hand. */
   firstAt: Date;
 };
 
-/**
- * Reads a delivery. Redeliveries count as tries, so that a write that kills the process is not tried
- * for ever; two tries are left, because a redelivery is no proof of a bad write.
- */
-export function itemOf(message: ConsumeMessage, maxAttempts: number): Item {
+/** Reads a delivery. */
+export function itemOf(message: ConsumeMessage): Item {
   const headers = message.properties.headers ?? {};
-  const redelivered = redeliveriesOf(message);
   return {
     message,
     operation: typeof headers["operation"] === "string" ? headers["operation"] : "",
-    entity: message.fields.routingKey,
+    entity: typeof headers["entity"] === "string" ? headers["entity"] : "",
     bytes: message.content.length,
-    attempts: Math.min(redelivered, Math.max(0, maxAttempts - 2)),
+    attempts: 0,
+    isRecalled: false,
     firstAt: new Date(),
   };
 }
 
-export const redeliveriesOf = (message: ConsumeMessage): number =>
-  Number(message.properties.headers?.["x-delivery-count"] ?? 0);
+/**
+ * Delivered again so often that it may be what kills its connectors. No proof: broker restarts and
+ * outages of the store count too.
+ */
+export const isSuspect = ({ message }: Item): boolean =>
+  Number(message.properties.headers?.["x-delivery-count"] ?? 0) >= 3;
 
 /** The checked input of a write. @throws Fault that no further try can help */
 export function inputOf(item: Item, store: string, version: number, writes: Served["writes"]) {

@@ -32,9 +32,9 @@ export class MemoryChannel extends EventEmitter {
     this.#removed = removed;
   }
 
-  async assertExchange(name: string, type: string): Promise<object> {
+  async assertExchange(name: string): Promise<object> {
     await this.#reach();
-    this.#router.exchange(name, type);
+    this.#router.exchange(name);
     return { exchange: name };
   }
   async assertQueue(name: string, options: QueueOptions = {}): Promise<object> {

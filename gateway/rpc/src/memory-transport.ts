@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { EventEmitter } from "node:events";
 import type { ChannelModel } from "amqplib";
 import type { Transport } from "./link.ts";
@@ -66,20 +65,20 @@ class MemoryConnection extends EventEmitter {
   }
 }
 
-type Exchange = { type: string; bindings: { key: string; queue: MemoryQueue }[] };
+type Binding = { key: string; queue: MemoryQueue };
 
-/** Exchanges and queues. */
+/** Direct exchanges, which are all that the protocol needs, and queues. */
 export class MemoryRouter {
   readonly queues = new Map<string, MemoryQueue>();
   /** Direct Reply-to addresses. */
   readonly replies = new Map<string, (message: MemoryMessage) => void>();
-  readonly #exchanges = new Map<string, Exchange>();
+  readonly #exchanges = new Map<string, Binding[]>();
 
   hasExchange(name: string): boolean {
     return name === "" || this.#exchanges.has(name);
   }
-  exchange(name: string, type: string): void {
-    if (!this.#exchanges.has(name)) this.#exchanges.set(name, { type, bindings: [] });
+  exchange(name: string): void {
+    if (!this.#exchanges.has(name)) this.#exchanges.set(name, []);
   }
   queue(name: string, options: QueueOptions, owner: object): MemoryQueue {
     const known = this.queues.get(name);
@@ -89,21 +88,17 @@ export class MemoryRouter {
     return queue;
   }
   bind(queue: MemoryQueue, exchange: string, key: string): void {
-    const bindings = this.#exchanges.get(exchange)?.bindings;
+    const bindings = this.#exchanges.get(exchange);
     if (bindings?.some((each) => each.queue === queue && each.key === key) === false)
       bindings.push({ key, queue });
   }
   unbind(name: string, exchange: string, key: string): void {
-    const found = this.#exchanges.get(exchange);
-    if (found)
-      found.bindings = found.bindings.filter(
-        (each) => each.queue.name !== name || each.key !== key,
-      );
+    this.#retain(exchange, (each) => each.queue.name !== name || each.key !== key);
   }
   remove(queue: MemoryQueue): void {
     this.queues.delete(queue.name);
-    for (const each of this.#exchanges.values())
-      each.bindings = each.bindings.filter((binding) => binding.queue !== queue);
+    for (const exchange of this.#exchanges.keys())
+      this.#retain(exchange, (binding) => binding.queue !== queue);
     for (const { channel } of [...queue.consumers]) channel.lost(queue);
   }
   removeOwned(owner: object): void {
@@ -124,14 +119,14 @@ export class MemoryRouter {
     return queues.length > 0;
   }
 
+  #retain(exchange: string, isKept: (binding: Binding) => boolean): void {
+    const bindings = this.#exchanges.get(exchange);
+    if (bindings) this.#exchanges.set(exchange, bindings.filter(isKept));
+  }
   #queuesFor(name: string, key: string): MemoryQueue[] {
     const direct = this.queues.get(key);
     if (name === "") return direct ? [direct] : [];
-    const { type = "", bindings = [] } = this.#exchanges.get(name) ?? {};
-    if (type !== "x-consistent-hash")
-      return bindings.filter((each) => each.key === key).map(({ queue }) => queue);
-    const hash = createHash("sha1").update(key).digest().readUInt32BE();
-    const chosen = bindings[hash % Math.max(1, bindings.length)];
-    return chosen ? [chosen.queue] : [];
+    const bindings = this.#exchanges.get(name) ?? [];
+    return bindings.filter((each) => each.key === key).map(({ queue }) => queue);
   }
 }

@@ -2,7 +2,7 @@ import type { GetMessage, MessagePropertyHeaders } from "amqplib";
 import { faultToWire, wireFault, type Fault, type WireFault } from "@nexa/contracts";
 import type { Item } from "./item.ts";
 import type { Outgoing } from "./outgoing.ts";
-import { names } from "./topology.ts";
+import { names, toShard } from "./topology.ts";
 import { decode, encode } from "./values.ts";
 
 /** A write that was put aside. */
@@ -127,16 +127,16 @@ export function editedMessage(
 /** The same write for its shard queue again, as new as on the first day but for the count of replays. */
 export function replayedMessage(store: string, message: GetMessage): Outgoing {
   const headers = message.properties.headers ?? {};
+  const entity = String(headers["parked-entity"]);
   return {
-    exchange: names(store).writes,
-    routingKey: String(headers["parked-entity"]),
+    ...toShard(store, entity),
     body: message.content,
     properties: {
       messageId: String(message.properties.messageId),
       persistent: true,
       mandatory: true,
       contentType: "application/json",
-      headers: { ...withoutParking(headers), replays: Number(headers["replays"] ?? 0) + 1 },
+      headers: { ...withoutParking(headers), entity, replays: Number(headers["replays"] ?? 0) + 1 },
     },
   };
 }

@@ -7,7 +7,8 @@ import type { Outgoing } from "./outgoing.ts";
 import { matches, type ParkedSelection } from "./parked-filter.ts";
 import { editedMessage, parkedWrite, replayedMessage, type ParkedWrite } from "./parked-message.ts";
 import type { Generation, Role } from "./role.ts";
-import { assertParked, names, routingKey } from "./topology.ts";
+import { entityKey } from "./shard-of.ts";
+import { assertParked, names } from "./topology.ts";
 import { decode } from "./values.ts";
 
 export type ParkedOptions = {
@@ -112,7 +113,7 @@ export class Parking {
         const operation = this.#writeOf(write.operation);
         const checked = operation.input.safeParse(input);
         if (!checked.success) throw invalid(what, checked.error);
-        const entity = routingKey(operation.entity(checked.data));
+        const entity = entityKey(operation.entity(checked.data));
         const changes = { before: write.input, after: input };
         await this.#record("edit", [writeId], actor, changes);
         await this.#publish(editedMessage(store, message, input, entity, version));

@@ -12,19 +12,10 @@ const other = notesContract("other");
 const operator = `operator-${randomUUID()}`;
 
 let server: TestBroker;
-const users: string[] = [];
 const brokers: Broker[] = [];
 
 /** The AMQP address of a new user with the rights of this role in the test's virtual host. */
-async function login(user: string, role: BrokerRole): Promise<string> {
-  await server.manage("PUT", `/api/users/${user}`, { password: "secret", tags: "" });
-  await server.manage("PUT", `/api/permissions/{vhost}/${user}`, permissionsFor(role));
-  users.push(user);
-  const url = new URL(server.url);
-  url.username = user;
-  url.password = "secret";
-  return url.href;
-}
+const login = (user: string, role: BrokerRole) => server.user(user, permissionsFor(role));
 async function brokerOf(user: string, role: BrokerRole): Promise<Broker> {
   const broker = await connectBroker({ url: await login(user, role), name: user });
   brokers.push(broker);
@@ -60,11 +51,10 @@ beforeAll(async () => {
   await open.serve(other, notes().handlers);
   const user = `processor-${randomUUID()}`;
   processor = await brokerOf(user, { calls: ["other"] });
-  processorUrl = (await login(user, { calls: ["other"] })).toString();
+  processorUrl = await login(user, { calls: ["other"] });
 });
 afterAll(async () => {
   await Promise.all(brokers.map((broker) => broker.close()));
-  for (const user of users) await server.manage("DELETE", `/api/users/${user}`);
   await server.drop();
 });
 
@@ -82,7 +72,7 @@ describe("a service with the least rights", () => {
     await expect(client.find({ id: "2" })).rejects.toMatchObject(refused);
   });
 
-  const { writes, reads, shard, parked, parking } = names("other");
+  const { shards, reads, shard, parked, parking } = names("other");
   const body = Buffer.from("[]");
   it.each<[string, (channel: Channel) => Promise<unknown>]>([
     ["take writes from a shard queue", (c) => c.consume(shard(0), () => undefined)],
@@ -91,7 +81,7 @@ describe("a service with the least rights", () => {
     ["answer in a connector's name", async (c) => c.publish("", "amq.rabbitmq.reply-to.x", body)],
     ["publish past the exchange, into a queue", async (c) => c.publish("", shard(0), body)],
     ["park a write itself", async (c) => c.publish(parking, parked, body)],
-    ["sign as another user", async (c) => c.publish(writes, "x", body, { userId: "guest" })],
+    ["sign as another user", async (c) => c.publish(shards, "x", body, { userId: "guest" })],
     ["declare a queue of its own", (c) => c.assertQueue(`own-${randomUUID()}`)],
   ])("of a processor cannot %s", async (_, act) => {
     expect(await attempt(processorUrl, act)).toMatch(/ACCESS.REFUSED|PRECONDITION.FAILED/);
@@ -99,7 +89,7 @@ describe("a service with the least rights", () => {
 
   it("of a connector cannot consume or declare what belongs to another store", async () => {
     const consume = (c: Channel) => c.consume(shard(0), () => undefined);
-    const publish = async (c: Channel) => c.publish(writes, "x", body);
+    const publish = async (c: Channel) => c.publish(shards, "x", body);
     expect(await attempt(connectorUrl, consume)).toMatch(/ACCESS.REFUSED/);
     expect(await attempt(connectorUrl, publish)).toMatch(/ACCESS.REFUSED/);
     expect(await attempt(connectorUrl, (c) => c.assertQueue(shard(9)))).toMatch(/ACCESS.REFUSED/);
@@ -108,6 +98,13 @@ describe("a service with the least rights", () => {
 
 describe("an allow list of a connector", () => {
   const call = { calls: ["mine"], operates: ["mine"] };
+
+  it("that names an operation which the store does not have is a mistake told at once", async () => {
+    const [broker] = brokers;
+    await expect(broker?.serve(mine, handlers, { allow: { "notes.lose": [] } })).rejects.toThrow(
+      "there is no operation notes.lose",
+    );
+  });
 
   it("answers the users it names and says PERMISSION_DENIED to others", async () => {
     const allowed = await brokerOf(operator, call);

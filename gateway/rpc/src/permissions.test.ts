@@ -5,11 +5,11 @@ describe("the broker user of a service", () => {
   it("that calls a store can publish to its exchanges and consume nothing but replies", () => {
     const { configure, write, read } = permissionsFor({ calls: ["mongodb"] });
     const may = (expression: string, name: string) => new RegExp(expression).test(name);
-    expect(may(write, "nexa.mongodb.writes")).toBe(true);
+    expect(may(write, "nexa.mongodb.shards")).toBe(true);
     expect(may(write, "nexa.mongodb.reads")).toBe(true);
     expect(may(write, "nexa.mongodb.parking")).toBe(false);
     expect(may(write, "amq.default")).toBe(false);
-    expect(may(write, "nexa.neo4j.writes")).toBe(false);
+    expect(may(write, "nexa.neo4j.shards")).toBe(false);
     expect(may(read, "nexa.mongodb.writes.0")).toBe(false);
     expect(may(read, "nexa.mongodb.reads")).toBe(false);
     expect(may(read, "nexa.mongodb.parked")).toBe(false);

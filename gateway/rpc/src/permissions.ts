@@ -32,16 +32,19 @@ export function permissionsFor({
   operates = [],
 }: BrokerRole): BrokerPermissions {
   const writesSide = (store: string) => {
-    const { writes, parking, parked, journal } = names(store);
-    return { exchanges: [writes, parking], queues: [parked, journal] };
+    const { shards, parking, parked, journal } = names(store);
+    return { exchanges: [shards, parking], queues: [parked, journal] };
   };
   const all = { configure: [] as string[], write: [] as string[], read: [] as string[] };
   for (const store of calls) {
-    const { writes, reads, control } = names(store);
+    const { shards, reads, control } = names(store);
     const { exchanges, queues } = writesSide(store);
     // Binding a queue needs "write" on the queue and "read" on the exchange.
-    all.configure.push(...[...exchanges, ...queues, reads, control].map(exactly), shards(store));
-    all.write.push(...[writes, reads, control, ...queues].map(exactly), shards(store));
+    all.configure.push(
+      ...[...exchanges, ...queues, reads, control].map(exactly),
+      shardQueues(store),
+    );
+    all.write.push(...[shards, reads, control, ...queues].map(exactly), shardQueues(store));
     all.read.push(...exchanges.map(exactly), replyTo);
   }
   for (const store of operates) {
@@ -50,7 +53,7 @@ export function permissionsFor({
     all.read.push(...queues.map(exactly));
   }
   for (const store of serves) {
-    const everything = String.raw`^${escaped(names(store).writes.replace(/writes$/, ""))}`;
+    const everything = String.raw`^${escaped(names(store).reads.replace(/reads$/, ""))}`;
     for (const list of [all.configure, all.write, all.read]) list.push(everything);
     all.write.push(defaultExchange);
   }
@@ -63,7 +66,8 @@ export function permissionsFor({
 
 const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const exactly = (name: string) => `^${escaped(name)}$`;
-const shards = (store: string) => String.raw`^${escaped(names(store).writes)}\.\d+$`;
+const shardQueues = (store: string) =>
+  String.raw`^${escaped(names(store).shard(0).replace(/0$/, ""))}\d+$`;
 /** Nothing matches the empty list: an empty expression would match every name. */
 const oneOf = (expressions: string[]) => [...new Set(expressions)].join("|") || "^$";
 
@@ -73,6 +77,24 @@ const oneOf = (expressions: string[]) => [...new Set(expressions)].join("|") || 
  * the broker lets through to this store.
  */
 export type AllowList = Readonly<Record<string, readonly string[]>>;
+
+/** The API's user, and the administrators' of a broker as we and RabbitMQ make it. */
+const defaultOperators = ["nexa-api", "nexa", "guest"];
+
+/** The allow list of a store that has operations which change what others rely on, or ask anything. */
+export const operatorsOnly = (
+  operations: readonly string[],
+  users: readonly string[] = defaultOperators,
+): AllowList => Object.fromEntries(operations.map((operation) => [operation, users]));
+
+/** @throws TypeError for an entry that no operation has: it would protect nothing */
+export function assertAllowList(allow: AllowList, operations: Iterable<string>): void {
+  const names = new Set(["*"]);
+  for (const operation of operations)
+    names.add(operation).add(`${operation.split(".")[0] ?? ""}.*`);
+  for (const entry of Object.keys(allow))
+    if (!names.has(entry)) throw new TypeError(`allow list: there is no operation ${entry}`);
+}
 
 /**
  * @param userId the message's `user_id`, which the broker has compared with who is logged in

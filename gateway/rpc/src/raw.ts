@@ -1,7 +1,7 @@
 import { connect } from "amqplib";
 import type { Contract } from "@nexa/contracts";
 import { pause } from "./backoff.ts";
-import { assertWrites, names } from "./topology.ts";
+import { assertWrites, names, toShard } from "./topology.ts";
 import { decode, encode } from "./values.ts";
 
 /** A peer without our client, for tests that say what our client would never say. */
@@ -20,7 +20,7 @@ export async function rawPeer(url: string, contract: Contract): Promise<RawPeer>
   const channel = await connection.createConfirmChannel();
   const { store, version } = contract;
   await assertWrites(channel, store);
-  const { reads, writes } = names(store);
+  const { reads } = names(store);
   let answered: (replies: unknown[]) => void = () => undefined;
   await channel.consume(
     "amq.rabbitmq.reply-to",
@@ -46,10 +46,11 @@ export async function rawPeer(url: string, contract: Contract): Promise<RawPeer>
       return result;
     },
     async tell(operation, entity, body, { version: sent = version, messageId = "raw" } = {}) {
-      channel.publish(writes, entity, bytes(body), {
+      const { exchange, routingKey } = toShard(store, entity);
+      channel.publish(exchange, routingKey, bytes(body), {
         persistent: true,
         messageId,
-        headers: { operation, "contract-version": sent },
+        headers: { operation, entity, "contract-version": sent },
       });
       await channel.waitForConfirms();
     },

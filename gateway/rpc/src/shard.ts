@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { ConsumeMessage } from "amqplib";
 import { Fault } from "@nexa/contracts";
 import { Acknowledger } from "./acknowledger.ts";
@@ -6,18 +7,22 @@ import { Arrivals } from "./arrivals.ts";
 import { isBarrier } from "./barrier.ts";
 import { backoffMs, pause, quietly } from "./backoff.ts";
 import { groupWrites } from "./groups.ts";
-import { inputOf, itemOf, redeliveriesOf, type Item } from "./item.ts";
+import { inputOf, isSuspect, itemOf, type Item } from "./item.ts";
 import { figures } from "./metrics.ts";
 import { refusedBy } from "./permissions.ts";
 import type { Generation } from "./role.ts";
 import { openSpan } from "./spans.ts";
 import type { WriteServerOptions } from "./write-server.ts";
 
-/** A write delivered this often kills its connector each time, or something else is badly wrong. */
-const maxRedeliveries = 100;
-
 /** A write whose body was checked. */
-type Ready = { item: Item; operation: string; entity: string; input: unknown };
+type Ready = {
+  item: Item;
+  operation: string;
+  entity: string;
+  input: unknown;
+  /** Tried in a group of its own, and each try is noted before it: it may not survive it. */
+  isAlone: boolean;
+};
 /** A write that will be tried again, and later writes of its entity that wait for it. */
 type Held = { head: Item; followers: Item[] };
 
@@ -39,13 +44,14 @@ export class Shard {
     this.#options = options;
     this.#generation = generation;
     this.#signal = AbortSignal.any([generation.ended, stopped]);
+    setMaxListeners(0, this.#signal); // each pause before another try listens
     this.#arrivals = new Arrivals(options.batch, this.#signal);
     this.#acks = new Acknowledger(generation);
   }
 
   deliver(message: ConsumeMessage): void {
     this.#acks.opened(message);
-    this.#arrivals.add(itemOf(message, this.#options.retry.maxAttempts));
+    this.#arrivals.add(itemOf(message));
   }
 
   /** Nothing that was delivered is open. */
@@ -92,6 +98,7 @@ export class Shard {
       // An earlier group may have just put an entity on hold.
       await this.#applyGroup(group.filter(({ item }) => !this.#mustWait(item)));
       if (this.#signal.aborted) return;
+      this.#acks.flush(); // the next group may end this process
     }
     for (const barrier of barriers) if (!this.#mustWait(barrier)) await this.#passed(barrier);
   }
@@ -105,13 +112,17 @@ export class Shard {
   #check(item: Item): Ready | Fault {
     const { store, version, writes, toFault, allow } = this.#options;
     try {
-      if (redeliveriesOf(item.message) > maxRedeliveries)
-        throw new Fault("INTERNAL", "delivered too often", { reason: "REDELIVERED" });
       const refused = refusedBy(allow, store, item.operation, item.message.properties.userId);
       if (refused) return refused;
       const input = inputOf(item, store, version, writes);
       if (item.attempts === 0) this.#waited(item);
-      return { item, operation: item.operation, entity: item.entity, input };
+      return {
+        item,
+        operation: item.operation,
+        entity: item.entity,
+        input,
+        isAlone: isSuspect(item),
+      };
     } catch (error) {
       return error instanceof Fault ? error : toFault(error);
     }
@@ -138,7 +149,10 @@ export class Shard {
     if (!handler) return;
     const inputs = group.map(({ input }) => input);
     const context = { ...this.#options, operation, handler, signal: this.#signal };
-    const outcomes = await apply(inputs, context);
+    const [first] = group;
+    const outcomes = first?.isAlone
+      ? await this.#survived(first.item, () => apply(inputs, context))
+      : await apply(inputs, context);
     for (const [index, { item }] of group.entries()) {
       const outcome = outcomes?.[index];
       if (outcome instanceof Fault) await this.#failed(item, outcome);
@@ -150,10 +164,26 @@ export class Shard {
     }
   }
 
+  /** Notes a try that may end this process before it is made, and takes the note back after it. */
+  async #survived(item: Item, work: () => ReturnType<typeof apply>): ReturnType<typeof apply> {
+    const { attempts, retry } = this.#options;
+    await attempts.recall(item);
+    if (item.attempts >= retry.maxAttempts)
+      return [new Fault("INTERNAL", "its connector ended at each try", { reason: "REDELIVERED" })];
+    item.attempts++;
+    await attempts.keep(item);
+    const outcomes = await work();
+    item.attempts--;
+    // Nobody can acknowledge it any more: it comes again, and this was no fault of its own.
+    if (!outcomes) await attempts.keep(item);
+    return outcomes;
+  }
+
   /** Tried again later, or parked: then, and only then, it is acknowledged. */
   async #failed(item: Item, fault: Fault): Promise<void> {
-    const { store, retry, writes, park, log } = this.#options;
+    const { store, retry, writes, park, attempts, log } = this.#options;
     const operation = writes.has(item.operation) ? item.operation : "unknown"; // not others' words
+    await attempts.recall(item);
     item.attempts++;
     if (fault.retryable && item.attempts < retry.maxAttempts) {
       figures.retries.labels(store, operation, fault.code).inc();
@@ -168,7 +198,10 @@ export class Shard {
   #tryLater(item: Item): void {
     if (!this.#held.has(item.entity)) this.#held.set(item.entity, { head: item, followers: [] });
     const waitMs = backoffMs(item.attempts - 1, this.#options.retry);
-    void pause(waitMs, this.#signal).then(() => this.#arrivals.addFirst([item]));
+    const noted = this.#options.attempts.keep(item);
+    void Promise.all([pause(waitMs, this.#signal), noted]).then(() =>
+      this.#arrivals.addFirst([item]),
+    );
   }
 
   /** Done with it: what waited behind it comes next, in order. */

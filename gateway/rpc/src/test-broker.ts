@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { pause } from "./backoff.ts";
+import type { BrokerPermissions } from "./permissions.ts";
 
 export type TestBroker = {
   /** AMQP address of a virtual host that belongs to this test alone. */
@@ -8,7 +9,9 @@ export type TestBroker = {
   killConnections(named?: string): Promise<number>;
   /** A call of RabbitMQ's management API; `{vhost}` in the path stands for this virtual host. */
   manage(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Removes the virtual host with all that is in it. */
+  /** Makes a user with these rights here. @returns the AMQP address to log in with */
+  user(name: string, rights: BrokerPermissions): Promise<string>;
+  /** Removes the users and the virtual host with all that is in it. */
   drop(): Promise<void>;
 };
 
@@ -53,9 +56,18 @@ export async function testBroker(name: string): Promise<TestBroker> {
   );
   url.pathname = `/${vhost}`;
 
+  const users: string[] = [];
   return {
     url: url.href,
     manage,
+    async user(name, rights) {
+      const own = new URL(url);
+      [own.username, own.password] = [name, randomBytes(12).toString("hex")];
+      users.push(name);
+      await manage("PUT", `/api/users/${name}`, { password: own.password, tags: "" });
+      await manage("PUT", `/api/permissions/{vhost}/${name}`, rights);
+      return own.href;
+    },
     async killConnections(named) {
       // The management API sees a connection only after its next statistics tick.
       for (;;) {
@@ -71,7 +83,10 @@ export async function testBroker(name: string): Promise<TestBroker> {
         await pause(100);
       }
     },
-    drop: async () => void (await manage("DELETE", "/api/vhosts/{vhost}")),
+    async drop() {
+      for (const name of users) await manage("DELETE", `/api/users/${name}`);
+      await manage("DELETE", "/api/vhosts/{vhost}");
+    },
   };
 }
 

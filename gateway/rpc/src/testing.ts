@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Contract } from "@nexa/contracts";
 import { metrics, type Running } from "@nexa/service";
 import { connectBroker, type Broker } from "./broker.ts";
+import { permissionsFor } from "./permissions.ts";
 import { rawPeer, type RawPeer } from "./raw.ts";
 import { testBroker, type TestBroker } from "./test-broker.ts";
 
@@ -16,6 +18,8 @@ export type ConnectorSamples = {
   read: Sample;
   /** A write that the store takes. */
   write: Sample;
+  /** Reads and writes that only operators may ask for. */
+  forOperators?: Sample[];
   /** What the store holds of the sample write, in a form that `toEqual` can compare. */
   afterWrite?: () => Promise<unknown>;
 };
@@ -101,6 +105,30 @@ export function behavesLikeAConnector(
       expect(await raw.ask("{ not JSON")).toMatchObject([{ id: "raw", fault: wrong }]);
       expect(await raw.ask([{ id: "raw", op: readName }])).toMatchObject([{ fault: wrong }]);
     });
+
+    it.each(samples.forOperators?.map((each) => [nameOf(each), each] as const) ?? [])(
+      "refuses %s to a service that is no operator",
+      async (name, sample) => {
+        const url = await server.user(
+          `stranger-${randomUUID()}`,
+          permissionsFor({ calls: [store] }),
+        );
+        const stranger = await connectBroker({ url, name: "stranger" });
+        const calls = stranger.client(contract) as unknown as typeof client; // as above
+        const refused = { code: "PERMISSION_DENIED", reason: "NOT_ALLOWED", retryable: false };
+        const asked = calls[sample.group]?.[sample.name]?.(sample.input);
+        if (contract.operations[sample.group]?.[sample.name]?.kind === "write") {
+          await asked;
+          const parked = broker.parked(contract);
+          await vi.waitFor(async () => {
+            const found = await parked.list({ operation: name });
+            expect(found).toMatchObject([{ fault: refused }]);
+          }, patience);
+          await parked.discard({ operation: name });
+        } else await expect(asked).rejects.toMatchObject(refused);
+        await stranger.close();
+      },
+    );
 
     it("does no work for a caller who has gone", async () => {
       const expired = callText(readName, samples.read.input, Date.now() - 1);

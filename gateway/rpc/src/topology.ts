@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Channel } from "amqplib";
-
-/** Shard queues of a store. All services must agree, so only a serving connector may raise it. */
-export const defaultShards = 4;
+import { shardCount, shardOf } from "./shard-of.ts";
 
 /** What a store is called on the broker. */
 export const names = (store: string) => ({
-  /** Consistent-hash exchange; the routing key is the entity, so one entity keeps to one shard. */
-  writes: `nexa.${store}.writes`,
+  /** Direct exchange to the shard queues, each by its number. */
+  shards: `nexa.${store}.shards`,
+  /** Its writes in order, one consumer at a time. */
   shard: (index: number) => `nexa.${store}.writes.${index}`,
   /** Direct exchange; its queue of the same name exists only while a connector consumes it. */
   reads: `nexa.${store}.reads`,
@@ -19,6 +17,8 @@ export const names = (store: string) => ({
   parking: `nexa.${store}.parking`,
   /** Writes put aside with their fault. */
   parked: `nexa.${store}.parked`,
+  /** How often writes were tried that are not applied yet. */
+  attempts: `nexa.${store}.attempts`,
   /** Who did what to parked writes, the newest 100,000. */
   journal: `nexa.${store}.journal`,
 });
@@ -33,21 +33,27 @@ const quorum = {
  * Makes the writes side of a store; repeating it changes nothing. The client does so too: what is
  * written before the connector was ever started waits in its queue.
  */
-export async function assertWrites(channel: Channel, store: string, shards = defaultShards) {
+export async function assertWrites(channel: Channel, store: string) {
   await assertParked(channel, store);
-  for (let index = 0; index < shards; index++) await assertShard(channel, store, index);
+  for (let index = 0; index < shardCount; index++) await assertShard(channel, store, index);
 }
 
 /** Makes one shard queue with its binding. */
 export async function assertShard(channel: Channel, store: string, index: number) {
-  const { writes, shard } = names(store);
-  await channel.assertExchange(writes, "x-consistent-hash", { durable: true });
+  const { shards, shard } = names(store);
+  await channel.assertExchange(shards, "direct", { durable: true });
   await channel.assertQueue(shard(index), {
     durable: true,
     arguments: { ...quorum, "x-single-active-consumer": true },
   });
-  await channel.bindQueue(shard(index), writes, "1");
+  await channel.bindQueue(shard(index), shards, String(index));
 }
+
+/** Where the writes of an entity are published to. */
+export const toShard = (store: string, entity: string) => ({
+  exchange: names(store).shards,
+  routingKey: String(shardOf(entity)),
+});
 
 /** Makes the parking queue of a store and the journal of what is done to it. */
 export async function assertParked(channel: Channel, store: string) {
@@ -60,6 +66,25 @@ export async function assertParked(channel: Channel, store: string) {
     arguments: { ...quorum, "x-max-length": 100_000, "x-overflow": "drop-head" },
   });
   await channel.bindQueue(journal, parking, journal);
+}
+
+/**
+ * Makes the queue of the tries' counts; only connectors do. Its bounds stand in for forgetting: a store
+ * has at most some 1,600 writes in hand, and one that waits for a week is new again.
+ */
+export async function assertAttempts(channel: Channel, store: string) {
+  const { parking, attempts } = names(store);
+  await channel.assertExchange(parking, "direct", { durable: true });
+  await channel.assertQueue(attempts, {
+    durable: true,
+    arguments: {
+      ...quorum,
+      "x-max-length": 4_000,
+      "x-overflow": "drop-head",
+      "x-message-ttl": 7 * 24 * 3_600_000,
+    },
+  });
+  await channel.bindQueue(attempts, parking, attempts);
 }
 
 /** Every connector of a store hears what is sent with this routing key, beside its own instance. */
@@ -98,9 +123,3 @@ export async function assertReadsQueue(channel: Channel, store: string) {
 
 /** Routing key of the question whether any connector is there, even one that takes no new requests. */
 export const aliveKey = "alive";
-
-/** A routing key is at most 255 bytes; a longer entity is represented by its hash. */
-export const routingKey = (entity: string): string =>
-  Buffer.byteLength(entity) <= 255
-    ? entity
-    : `sha256:${createHash("sha256").update(entity).digest("hex")}`;

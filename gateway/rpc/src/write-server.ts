@@ -2,13 +2,15 @@ import type { ConsumeMessage } from "amqplib";
 import type { Fault } from "@nexa/contracts";
 import type { Logger } from "@nexa/service";
 import type { BatchLimits } from "./arrivals.ts";
-import { quietly, within, type Backoff } from "./backoff.ts";
+import type { Attempts } from "./attempts.ts";
+import { within, type Backoff } from "./backoff.ts";
 import type { Item } from "./item.ts";
 import type { Link } from "./link.ts";
 import type { Served } from "./operations.ts";
 import type { AllowList } from "./permissions.ts";
 import type { Generation, Role } from "./role.ts";
 import { Shard } from "./shard.ts";
+import { shardCount } from "./shard-of.ts";
 import type { OnSpan } from "./spans.ts";
 import { subscribe, type Subscription } from "./subscription.ts";
 import { assertShard, names } from "./topology.ts";
@@ -30,7 +32,6 @@ export type WriteServerOptions = {
   store: string;
   version: number;
   writes: Served["writes"];
-  shards: number;
   batch: BatchOptions;
   retry: Backoff & { maxAttempts: number };
   outage: Backoff;
@@ -42,6 +43,8 @@ export type WriteServerOptions = {
   passed: (message: ConsumeMessage) => Promise<void>;
   /** A write is applied that had been parked before and sent again. */
   revived: (item: Item) => void;
+  /** Keeps the count of tries beyond this process's life. */
+  attempts: Attempts;
   /** Puts a write aside; resolves when the broker has confirmed it. */
   park: (item: Item, fault: Fault) => Promise<void>;
   onSpan?: OnSpan | undefined;
@@ -54,7 +57,7 @@ export class WriteServer {
 
   constructor(link: Link, options: WriteServerOptions) {
     this.#consumers = Array.from(
-      { length: options.shards },
+      { length: shardCount },
       (_, index) => new ShardConsumer(link, index, options),
     );
   }
@@ -90,9 +93,10 @@ class ShardConsumer {
 
   async stop(deadlineMs: number): Promise<void> {
     this.#isStopping = true;
-    const current = this.#current;
-    if (current) await within(deadlineMs, quietly(current.subscription.cancel()));
-    current?.shard.stop();
+    // Not cancelled: the broker would at once deliver later writes of the same entities to another
+    // connector. What we have not begun goes back, in its order, when the channel closes.
+    this.#current?.subscription.unwatch();
+    this.#current?.shard.stop();
     await within(deadlineMs, this.#working);
     this.#giveUp.abort();
     await this.#role.close();

@@ -53,7 +53,7 @@ describe("writes on bad days", () => {
     await connector.serve(other, beside.handlers);
     const client = caller.client(broken);
     await client.notes.save({ id: "a", text: "before" });
-    await server.manage("DELETE", `/api/exchanges/{vhost}/${names(broken.store).writes}`);
+    await server.manage("DELETE", `/api/exchanges/{vhost}/${names(broken.store).shards}`);
     await Promise.all([
       ...numbers(100).map((id) => client.notes.save({ id, text: "after" })),
       ...numbers(100).map((id) => caller.client(other).notes.save({ id, text: "after" })),
@@ -70,13 +70,13 @@ describe("writes on bad days", () => {
     await connector.serve(contract, handlers);
     const client = caller.client(contract);
     await client.notes.save({ id: "a", text: "bound" });
-    const { writes } = names(contract.store);
+    const { shards } = names(contract.store);
     const bindings = (await server.manage(
       "GET",
-      `/api/exchanges/{vhost}/${writes}/bindings/source`,
+      `/api/exchanges/{vhost}/${shards}/bindings/source`,
     )) as { destination: string; properties_key: string }[];
     for (const { destination, properties_key: key } of bindings)
-      await server.manage("DELETE", `/api/bindings/{vhost}/e/${writes}/q/${destination}/${key}`);
+      await server.manage("DELETE", `/api/bindings/{vhost}/e/${shards}/q/${destination}/${key}`);
     await expect(client.notes.save({ id: "b", text: "unbound" })).rejects.toMatchObject({
       code: "UNAVAILABLE",
       reason: "UNROUTABLE",

@@ -42,6 +42,17 @@ function secretFrom(name: string, file: string): string {
 export const brokerConfig = {
   RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }),
 };
+/** Comma separated, without blanks. */
+const list = z
+  .string()
+  .regex(/^[^\s,]+(,[^\s,]+)*$/, "expected names, comma separated")
+  .transform((text) => text.split(","));
+
+/** What a connector reads that has operations for operators only. */
+export const operatorConfig = {
+  /** Broker users who are operators; default the API's and the administrator's of the broker. */
+  BROKER_OPERATORS: list.optional(),
+};
 /** Where a service answers /health, /ready and /metrics; 0 takes a free port. */
 export const healthConfig = {
   HEALTH_HOST: z.string().default("127.0.0.1"),

@@ -31,7 +31,7 @@ export async function confirms(
   const ways = {
     ours: (index: number) => notes.save(noteOf(index)),
     bare: bare("", () => queue),
-    bareSameExchange: bare("nexa.publish.writes", (index) => `note-${index}`),
+    bareSameExchange: bare("nexa.publish.shards", (index) => String(index % 4)),
   };
   const perSecond: Record<keyof typeof ways, number[]> = {
     ours: [],

@@ -5,6 +5,8 @@ import { counters } from "./counters.ts";
 import type { StoreAnswer, StoreRequest } from "./messages.ts";
 
 const [url = ""] = process.argv.slice(2);
+// Without a parent there is no store; it may leave before the broker was reached.
+process.once("disconnect", () => process.exit(0));
 const waiting = new Map<number, (answer: StoreAnswer) => void>();
 let last = 0;
 process.on("message", (answer: StoreAnswer) => {
@@ -36,4 +38,3 @@ await broker.serve(counters, {
     count: async ({ entity }) => (await ask({ count: entity })).count ?? 0,
   },
 });
-process.once("disconnect", () => process.exit(0));

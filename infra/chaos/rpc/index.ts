@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { digits, quantile, slopePerMinute, table } from "../../bench/figures.ts";
-import { BrokerProcess } from "./broker-process.ts";
+import { BrokerProcess } from "../../broker/broker-process.ts";
 import { Clients } from "./clients.ts";
 import { Connectors } from "./connectors.ts";
 import { FactStore } from "./fact-store.ts";

@@ -1,5 +1,10 @@
+import { execFile } from "node:child_process";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { processes, provideServers, removeData, stopServers } from "../../services/index.ts";
+import { promisify } from "node:util";
+import { processes, provideServers, removeData, stopServers } from "../services/index.ts";
+import { findRabbitmq } from "../services/native/install/find.ts";
+import { placeOf, readState } from "../services/state.ts";
 
 const profile = "test";
 const only = ["rabbitmq"] as const;
@@ -28,6 +33,20 @@ export class BrokerProcess {
     if (pid === undefined) return;
     process.kill(pid, "SIGKILL");
     while ((await this.#pid()) !== undefined) await sleep(50);
+  }
+
+  /** `rabbitmqctl` with these arguments on this broker, e.g. to set off a memory alarm. */
+  async control(...args: string[]): Promise<void> {
+    const { key, data } = placeOf(this.#root, profile);
+    const { ports } = readState(placeOf(this.#root, profile));
+    const command = join(dirname(findRabbitmq() ?? ""), "rabbitmqctl");
+    await promisify(execFile)(command, ["-n", `nexa-${key}@localhost`, ...args], {
+      env: {
+        ...process.env,
+        HOME: join(data, "rabbitmq", "home"), // Erlang keeps its cookie there
+        ERL_EPMD_PORT: String(ports["rabbitmq.epmd"]),
+      },
+    });
   }
 
   async remove(): Promise<void> {
