@@ -6,7 +6,7 @@ import { notes, notesContract, type Note } from "./test-notes.ts";
 import { testWire } from "./test-wire.ts";
 
 const retry = { baseMs: 20, maxMs: 50 };
-const soon = { timeout: 30_000, interval: 10 };
+const soon = { timeout: 45_000, interval: 10 };
 const ok = { outcome: "saved" };
 
 describe("reading your own writes", () => {

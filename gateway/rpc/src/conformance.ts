@@ -12,7 +12,7 @@ export type TestGround = {
   drop: () => Promise<void>;
 };
 
-const soon = { timeout: 20_000, interval: 10 };
+const soon = { timeout: 45_000, interval: 10 };
 const retry = { baseMs: 5, maxMs: 20 };
 const ok = { outcome: "saved" };
 

@@ -3,6 +3,8 @@ import { connectBroker, type Broker } from "./broker.ts";
 import { testBroker, type TestBroker } from "./test-broker.ts";
 import { notes, notesContract } from "./test-notes.ts";
 
+const soon = { timeout: 45_000, interval: 20 };
+
 const contract = notesContract("described");
 const newer = { ...contract, version: 2 };
 
@@ -50,7 +52,7 @@ describe("a connector, asked about itself", () => {
   it("counts what it has answered and applied", async () => {
     const { notes: described } = client.client(contract);
     await described.save({ id: "1", text: "first" });
-    await vi.waitFor(async () => expect(await described.find({ id: "1" })).not.toBeNull());
+    await vi.waitFor(async () => expect(await described.find({ id: "1" })).not.toBeNull(), soon);
     const { reads, writes } = await client.introspect(contract).stats();
     expect(reads.find(({ operation }) => operation === "notes.find")?.calls).toBeGreaterThan(0);
     expect(writes).toContainEqual({ operation: "notes.save", outcome: "saved", writes: 1 });
@@ -71,12 +73,14 @@ describe("a client and a connector of different contract versions", () => {
     const client = await connectBroker({ url: server.url, name: "client" });
     const { notes: incompatible } = client.client(newer);
     // The answer to the question asked at connect: until it is there, nobody knows.
-    await vi.waitFor(() =>
-      expect(incompatible.save({ id: "1", text: "two" })).rejects.toMatchObject({
-        code: "FAILED_PRECONDITION",
-        reason: "CONTRACT_VERSION",
-        message: "described: the client has contract version 2, the connector serves 1",
-      }),
+    await vi.waitFor(
+      () =>
+        expect(incompatible.save({ id: "1", text: "two" })).rejects.toMatchObject({
+          code: "FAILED_PRECONDITION",
+          reason: "CONTRACT_VERSION",
+          message: "described: the client has contract version 2, the connector serves 1",
+        }),
+      soon,
     );
     expect(saved).toEqual([]);
     await client.close();

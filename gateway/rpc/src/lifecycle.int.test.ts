@@ -5,7 +5,7 @@ import { testBroker, type TestBroker } from "./test-broker.ts";
 import { notes, notesContract } from "./test-notes.ts";
 import { testWire } from "./test-wire.ts";
 
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { timeout: 45_000, interval: 20 };
 const reconnect = { baseMs: 10, maxMs: 50 };
 
 /** What keeps a process alive: timers and sockets. */

@@ -5,7 +5,7 @@ import { notes, notesContract } from "./test-notes.ts";
 import { testBroker, type TestBroker } from "./test-broker.ts";
 import { names } from "./topology.ts";
 
-const soon = { timeout: 20_000, interval: 10 };
+const soon = { timeout: 45_000, interval: 10 };
 
 describe("the order of one entity's writes", () => {
   let server: TestBroker;

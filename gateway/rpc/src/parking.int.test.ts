@@ -4,7 +4,7 @@ import { connectBroker, type Broker, type JournalEntry, type ParkedWrites } from
 import { testBroker, type TestBroker } from "./test-broker.ts";
 import { notes, notesContract, type Note, type NotesContract } from "./test-notes.ts";
 
-const soon = { timeout: 20_000, interval: 10 };
+const soon = { timeout: 45_000, interval: 10 };
 
 describe("parked writes", () => {
   let server: TestBroker;

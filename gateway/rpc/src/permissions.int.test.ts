@@ -7,6 +7,8 @@ import { testBroker, type TestBroker } from "./test-broker.ts";
 import { notes, notesContract } from "./test-notes.ts";
 import { names } from "./topology.ts";
 
+const soon = { timeout: 45_000, interval: 20 };
+
 const mine = notesContract("mine");
 const other = notesContract("other");
 const operator = `operator-${randomUUID()}`;
@@ -62,7 +64,10 @@ describe("a service with the least rights", () => {
   it("writes to and reads from the stores it declares", async () => {
     const { notes: client } = processor.client(other);
     await client.save({ id: "1", text: "allowed" });
-    await vi.waitFor(async () => expect(await client.find({ id: "1" })).toMatchObject({ id: "1" }));
+    await vi.waitFor(
+      async () => expect(await client.find({ id: "1" })).toMatchObject({ id: "1" }),
+      soon,
+    );
   });
 
   it("cannot write to or read from a store it does not declare, and is told at once", async () => {
@@ -121,7 +126,7 @@ describe("an allow list of a connector", () => {
       const found = (await stranger.parked(mine).list()).find((each) => each.writeId === writeId);
       expect(found).toBeDefined();
       return found;
-    });
+    }, soon);
     expect(entry).toMatchObject({ fault: { code: "PERMISSION_DENIED" } });
     expect(saved.map(({ id }) => id)).not.toContain("3");
   });

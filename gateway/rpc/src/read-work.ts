@@ -46,6 +46,7 @@ export class ReadWork {
   readonly #replies = new Replies();
   readonly #streams = new Streams();
   readonly #watch: CallerWatch;
+  readonly #figures = new Map<string, ReturnType<typeof readFigures>>();
   #running = 0;
   #idle: (() => void)[] = [];
 
@@ -114,22 +115,20 @@ export class ReadWork {
     const op = this.#label(call.op);
     const span = openSpan(this.#options.onSpan, "server", `${this.#store}.${op}`, call.trace);
     if (span) call.trace = span.traceparent;
+    const { waited, handled, inFlight } = this.#figuresOf(op);
     const sentAt = call.deadline - (call.ttl ?? 0);
-    if (call.ttl !== undefined)
-      figures.readWaitSeconds
-        .labels(this.#store, op)
-        .observe(Math.max(0, Date.now() - sentAt) / 1_000);
-    figures.inFlight.labels(this.#store).inc();
+    if (call.ttl !== undefined) waited.observe(Math.max(0, Date.now() - sentAt) / 1_000);
+    inFlight.inc();
     const end = (error?: unknown) => {
       const fault = error === undefined ? undefined : this.#asFault(error);
       if (fault && !context.isGone) this.refuse(generation, replyTo, call.id, fault);
       this.inHand.close(replyTo, call.id);
       this.#watch.remove(context);
       context.release();
-      figures.serverSeconds
-        .labels(this.#store, op, fault?.code ?? "OK")
-        .observe((performance.now() - startedAt) / 1_000);
-      figures.inFlight.labels(this.#store).dec();
+      const seconds = (performance.now() - startedAt) / 1_000;
+      if (fault) figures.serverSeconds.labels(this.#store, op, fault.code).observe(seconds);
+      else handled.observe(seconds);
+      inFlight.dec();
       span?.end(fault?.code ?? "OK");
     };
     try {
@@ -189,6 +188,11 @@ export class ReadWork {
       isOtherKind ? `${what} is not asked that way: read or stream` : `nobody has the read ${what}`,
     );
   }
+  #figuresOf(op: string) {
+    const known = this.#figures.get(op) ?? readFigures(this.#store, op);
+    this.#figures.set(op, known);
+    return known;
+  }
   /** Others' words are no labels. */
   #label(op: string): string {
     return this.#served.reads.has(op) || this.#served.streams.has(op) ? op : "unknown";
@@ -197,3 +201,10 @@ export class ReadWork {
     return error instanceof Fault ? error : this.#options.toFault(error);
   }
 }
+
+/** The figures of one operation, to be looked up once: finding them by their labels costs more than counting. */
+const readFigures = (store: string, op: string) => ({
+  waited: figures.readWaitSeconds.labels(store, op),
+  handled: figures.serverSeconds.labels(store, op, "OK"),
+  inFlight: figures.inFlight.labels(store),
+});

@@ -10,7 +10,7 @@ import { testWire, type Wire } from "./test-wire.ts";
 import { assertReads, assertReadsQueue, names } from "./topology.ts";
 import { logger } from "@nexa/service";
 
-const soon = { timeout: 20_000, interval: 10 };
+const soon = { timeout: 45_000, interval: 10 };
 const quick = { baseMs: 10, maxMs: 50 };
 
 describe("reads on bad days", () => {

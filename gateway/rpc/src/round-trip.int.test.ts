@@ -4,6 +4,8 @@ import { Fault, read, write, type Contract, type Handlers } from "@nexa/contract
 import { connectBroker, type Broker } from "./index.ts";
 import { testBroker, type TestBroker } from "./test-broker.ts";
 
+const soon = { timeout: 45_000, interval: 20 };
+
 const note = z.object({ id: z.string(), text: z.string().min(1) });
 const contract = {
   store: "notes",
@@ -45,8 +47,9 @@ describe("a store", () => {
     const client = broker.client(contract);
     const { writeId } = await client.notes.save({ id: "a", text: "banjir" });
     expect(writeId).toMatch(/^[0-9a-f-]{36}$/);
-    await vi.waitFor(async () =>
-      expect(await client.notes.find({ id: "a" })).toEqual({ id: "a", text: "banjir" }),
+    await vi.waitFor(
+      async () => expect(await client.notes.find({ id: "a" })).toEqual({ id: "a", text: "banjir" }),
+      soon,
     );
     expect(await client.notes.find({ id: "unknown" })).toBeNull();
   });
@@ -56,7 +59,10 @@ describe("a store", () => {
     await Promise.all(
       Array.from({ length: 1000 }, (_, i) => client.notes.save({ id: `n${i}`, text: String(i) })),
     );
-    await vi.waitFor(async () => expect(await client.notes.count({})).toBeGreaterThanOrEqual(1000));
+    await vi.waitFor(
+      async () => expect(await client.notes.count({})).toBeGreaterThanOrEqual(1000),
+      soon,
+    );
     const found = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => client.notes.find({ id: `n${i}` })),
     );

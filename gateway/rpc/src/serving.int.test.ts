@@ -7,7 +7,7 @@ import { testBroker, type TestBroker } from "./test-broker.ts";
 import { testWire } from "./test-wire.ts";
 import { names } from "./topology.ts";
 
-const soon = { timeout: 30_000, interval: 10 };
+const soon = { timeout: 45_000, interval: 10 };
 const retry = { baseMs: 5, maxMs: 20 };
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
 const ok = { outcome: "saved" };

@@ -5,7 +5,7 @@ import { testBroker, type TestBroker } from "./test-broker.ts";
 import { notes, notesContract, type Note } from "./test-notes.ts";
 import { testWire } from "./test-wire.ts";
 
-const soon = { timeout: 20_000, interval: 10 };
+const soon = { timeout: 45_000, interval: 10 };
 const quick = { baseMs: 10, maxMs: 50 };
 
 /** A cursor over so many notes that remembers how far it was read and whether it was closed. */

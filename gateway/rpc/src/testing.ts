@@ -24,7 +24,7 @@ export type ConnectorSamples = {
   afterWrite?: () => Promise<unknown>;
 };
 
-const patience = { timeout: 20_000, interval: 25 };
+const patience = { timeout: 45_000, interval: 25 };
 
 /** How many writes of this operation came to this outcome, or to any, in this process. */
 export async function outcomes(store: string, operation: string, outcome?: string) {

@@ -24,7 +24,8 @@ const maxRefusals = 3;
  */
 export class Writer {
   readonly #link: Link;
-  readonly #name: string;
+  /** Looked up once: it is set at each publish and each confirm. */
+  readonly #unconfirmed: ReturnType<typeof figures.unconfirmed.labels>;
   readonly #role: Role;
   readonly #topology: (channel: Channel) => Promise<unknown>;
   readonly #waiting = new Queue<Entry>();
@@ -41,7 +42,7 @@ export class Writer {
   /** @param topology declares what is published to; runs on each new channel and after a return */
   constructor(link: Link, name: string, topology: (channel: Channel) => Promise<unknown>) {
     this.#link = link;
-    this.#name = name;
+    this.#unconfirmed = figures.unconfirmed.labels(name);
     this.#topology = topology;
     this.#role = link.role({
       name,
@@ -158,7 +159,7 @@ export class Writer {
       this.#waitingBytes -= size;
       if (!entry.isSettled) this.#send(entry, this.#generation.channel);
     }
-    figures.unconfirmed.labels(this.#name).set(this.#sent.size);
+    this.#unconfirmed.set(this.#sent.size);
     this.#checkEmpty();
   }
 

@@ -5,7 +5,7 @@ import { testBroker, type TestBroker } from "./test-broker.ts";
 import { testWire, type Wire } from "./test-wire.ts";
 import { names } from "./topology.ts";
 
-const soon = { timeout: 20_000, interval: 10 };
+const soon = { timeout: 45_000, interval: 10 };
 const quick = { baseMs: 10, maxMs: 50 };
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
 

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { digits, median, quantile, table } from "../figures.ts";
 import { benchServers } from "../servers.ts";
 import { load, type Round } from "./load.ts";
+import { nobodyServes } from "./nobody.ts";
 import { peerNames, peers, type PeerName } from "./peers/index.ts";
 import type { Asker } from "./peers/peer.ts";
 
@@ -45,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
         ),
       });
     for (const asker of askers.values()) await asker.close();
-    report(measured);
+    report(measured, await nobodyServes(servers.brokerUrl));
   } finally {
     for (const child of processes) child.disconnect();
     await servers.close();
@@ -87,7 +88,10 @@ function figuresOf(rounds: Round[]): Figures {
   };
 }
 
-function report(measured: { inFlight: number; figures: Map<PeerName, Figures> }[]): void {
+function report(
+  measured: { inFlight: number; figures: Map<PeerName, Figures> }[],
+  nobody: { p50Ms: number; p99Ms: number },
+): void {
   const rows = measured.flatMap(({ inFlight, figures }) =>
     [...figures].map(([peer, { callsPerSecond, p50Ms, p99Ms, cpuUsPerCall }]) => ({
       "in flight": inFlight,
@@ -100,8 +104,10 @@ function report(measured: { inFlight: number; figures: Map<PeerName, Figures> }[
     })),
   );
   console.log(table(rows));
+  console.log(`\nnobody serves, told after: p50 ${nobody.p50Ms} ms, p99 ${nobody.p99Ms} ms`);
   console.log(
     JSON.stringify({
+      nobodyServes: nobody,
       levels: measured.map(({ inFlight, figures }) => {
         const of = (name: PeerName) => figures.get(name);
         const callsOf = (name: PeerName) => Math.round(of(name)?.callsPerSecond ?? NaN);

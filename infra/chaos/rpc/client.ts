@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { connectBroker } from "@nexa/rpc";
 import { toFault } from "@nexa/contracts";
-import { counters, readTimeoutMs, writeTimeoutMs, type Fact } from "./counters.ts";
+import { counters, readTimeoutMs, reconnect, writeTimeoutMs, type Fact } from "./counters.ts";
 import type { Assignment, Report } from "./messages.ts";
 
 const writesInFlight = 200;
@@ -10,7 +10,7 @@ const readsInFlight = 20;
 const reportMs = 200;
 
 const [url = ""] = process.argv.slice(2);
-const broker = await connectBroker({ url, name: "chaos-client" });
+const broker = await connectBroker({ url, name: "chaos-client", reconnect });
 const { facts } = broker.client(counters);
 const loopDelay = monitorEventLoopDelay({ resolution: 5 });
 loopDelay.enable();

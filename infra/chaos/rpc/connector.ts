@@ -1,7 +1,7 @@
 /** A connector in a process of its own; its store is asked over the channel to the parent. */
 import { connectBroker } from "@nexa/rpc";
 import { Fault } from "@nexa/contracts";
-import { counters } from "./counters.ts";
+import { counters, reconnect } from "./counters.ts";
 import type { StoreAnswer, StoreRequest } from "./messages.ts";
 
 const [url = ""] = process.argv.slice(2);
@@ -30,7 +30,7 @@ async function ask(question: Question): Promise<StoreAnswer> {
   return answer;
 }
 
-const broker = await connectBroker({ url, name: "chaos-connector" });
+const broker = await connectBroker({ url, name: "chaos-connector", reconnect });
 await broker.serve(counters, {
   facts: {
     append: async (batch) =>

@@ -17,6 +17,9 @@ export const counters = {
   },
 } satisfies Contract;
 
+/** Whoever starts while the broker is dead waits for it, as under a supervisor. */
+export const reconnect = { firstTimeoutMs: 300_000 };
+
 /** How long a read may take, and a write until its confirm. */
 export const readTimeoutMs = 2_000;
 export const writeTimeoutMs = 60_000;
