@@ -7,7 +7,8 @@ WORKDIR /src
 COPY . .
 # No package of ours needs its install script; that of onnxruntime-node fetches files for GPUs.
 RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error \
-  && npx tsc -b contracts gateway/* connectors/* processors/*
+  && npx tsc -b contracts gateway/* connectors/* processors/* \
+  && npm run build -w @nexa/dashboard
 
 # What each service needs at run time, and nothing else: its closure of packages and of our workspaces.
 FROM compiled AS collected

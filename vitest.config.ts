@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const folders = [
   "{contracts,gateway/*,connectors/*,processors/*}/src/**",
-  "infra/{backup,reconcile,fuzz,inspect,replay,bench,broker,chaos,services,newsroom,checks,pipeline,evaluation,e2e,doctor,monitoring,kubernetes,images}/**",
+  "infra/{backup,cli,reconcile,fuzz,inspect,replay,bench,broker,chaos,services,newsroom,checks,pipeline,evaluation,e2e,doctor,monitoring,kubernetes,images}/**",
 ];
 const ending = (suffix: string) => folders.map((folder) => `${folder}/*${suffix}`);
 const exclude = ["**/dist/**", "**/node_modules/**"];

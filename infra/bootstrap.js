@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
@@ -51,4 +51,26 @@ export async function prepare() {
   }
   console.error("build: tsc");
   if ((await runCommand("npx", ["tsc", "-b"])) !== 0) throw new Error("the build failed");
+}
+
+/** Builds the dashboard's static files unless those that are there came from the same sources and packages. */
+export async function prepareDashboard() {
+  const folder = join(root, "gateway", "dashboard");
+  const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
+  const inside = ["src", "public"].flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const files = [...inside, join(folder, "index.html"), join(folder, "vite.config.ts")];
+  for (const file of files.sort())
+    hash.update(file.slice(folder.length)).update(readFileSync(file));
+  const wanted = hash.digest("hex");
+  // Inside dist: whoever removes that folder gets it built anew.
+  const mark = join(folder, "dist", ".built-from");
+  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
+  console.error("build: dashboard");
+  const args = ["run", "build", "-w", "@nexa/dashboard", "--silent", "--", "--logLevel", "warn"];
+  if ((await runCommand("npm", args)) !== 0) throw new Error("the dashboard could not be built");
+  writeFileSync(mark, wanted);
 }

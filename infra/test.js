@@ -4,9 +4,10 @@
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { prepare, root, runCommand } from "./bootstrap.js";
+import { prepare, prepareDashboard, root, runCommand } from "./bootstrap.js";
 
 await prepare();
+await prepareDashboard();
 const { provideServers } = await import("./dist/services/index.js");
 const servers = await provideServers({
   root,

@@ -19,7 +19,7 @@ export async function makeBrokerUsers(
   const urls = Object.entries(roles).map(async ([name, role]) => {
     const user = `nexa-${name}`;
     const password = randomBytes(24).toString("base64url");
-    await call("PUT", `users/${user}`, { password, tags: "" });
+    await call("PUT", `users/${user}`, { password, tags: role.operates ? "monitoring" : "" });
     await call("PUT", `permissions/${vhost}/${user}`, permissionsFor(role));
     const own = new URL(amqpUrl);
     own.username = user;

@@ -25,7 +25,7 @@ const manifestOf = (workspace: string) =>
   };
 const sourcesOf = (workspace: string) =>
   readdirSync(join(root, workspace, "src"), { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".ts"),
+    /\.tsx?$/.test(file),
   );
 const importsOf = (workspace: string) =>
   new Set(

@@ -36,7 +36,60 @@ export const packages = {
   fastify: { homes: ["gateway/api"], why: "HTTP server (MIT)" },
   "@fastify/swagger": { homes: ["gateway/api"], why: "OpenAPI from route schemas (MIT)" },
   "@fastify/swagger-ui": { homes: ["gateway/api"], why: "interactive API page (MIT)" },
+  "@fastify/helmet": { homes: ["gateway/api"], why: "security headers, CSP (MIT)" },
+  "@fastify/rate-limit": { homes: ["gateway/api"], why: "requests a minute (MIT)" },
+  "@fastify/static": { homes: ["gateway/api"], why: "serves the built dashboard (MIT)" },
+  jose: { homes: ["gateway/api"], why: "tokens of an OIDC provider, JWKS (MIT)" },
+  "@seriousme/openapi-schema-validator": {
+    homes: ["gateway/api"],
+    why: "tests that our description is valid OpenAPI (MIT)",
+  },
+  graphology: { homes: ["gateway/api"], why: "tests read our GraphML into its graph (MIT)" },
+  "graphology-graphml": {
+    homes: ["gateway/api"],
+    why: "tests read our GraphML with a reader that is not ours (MIT)",
+  },
+  "graphology-types": { homes: ["gateway/api"], why: "types of graphology (MIT)" },
   "fastify-type-provider-zod": { homes: ["gateway/api"], why: "zod schemas in Fastify (MIT)" },
+  // the dashboard; gateway/dashboard/README.md says what each is for
+  react: { homes: ["gateway/dashboard"], why: "pages as functions of state (MIT)" },
+  "react-dom": { homes: ["gateway/dashboard"], why: "React in a browser (MIT)" },
+  "@tanstack/react-router": {
+    homes: ["gateway/dashboard"],
+    why: "typed addresses: the URL holds a page's whole state (MIT)",
+  },
+  "@tanstack/react-query": {
+    homes: ["gateway/dashboard"],
+    why: "asks once, caches, asks again (MIT)",
+  },
+  "@tanstack/react-virtual": {
+    homes: ["gateway/dashboard"],
+    why: "draws only the rows in sight (MIT)",
+  },
+  "radix-ui": {
+    homes: ["gateway/dashboard"],
+    why: "dialogs, menus and tabs that a keyboard and a screen reader can use (MIT)",
+  },
+  "lucide-react": { homes: ["gateway/dashboard"], why: "icons (ISC)" },
+  i18next: { homes: ["gateway/dashboard"], why: "Indonesian and English (MIT)" },
+  "react-i18next": { homes: ["gateway/dashboard"], why: "i18next in React (MIT)" },
+  "openapi-fetch": { homes: ["gateway/dashboard"], why: "fetch typed by openapi.json (MIT)" },
+  "openapi-typescript": {
+    homes: ["gateway/dashboard"],
+    why: "types from openapi.json (MIT)",
+  },
+  "@vitejs/plugin-react": { homes: ["gateway/dashboard"], why: "JSX for the build (MIT)" },
+  uplot: { homes: ["gateway/dashboard"], why: "line charts in 20 KiB (MIT)" },
+  codemirror: { homes: ["gateway/dashboard"], why: "the payload editor (MIT)" },
+  "@codemirror/state": { homes: ["gateway/dashboard"], why: "the editor's text (MIT)" },
+  "@codemirror/view": { homes: ["gateway/dashboard"], why: "the editor on screen (MIT)" },
+  "@codemirror/language": { homes: ["gateway/dashboard"], why: "its colours (MIT)" },
+  "@lezer/highlight": { homes: ["gateway/dashboard"], why: "names of what is coloured (MIT)" },
+  "@codemirror/lint": { homes: ["gateway/dashboard"], why: "marks schema errors (MIT)" },
+  "@codemirror/legacy-modes": { homes: ["gateway/dashboard"], why: "Cypher in colour, 2 KiB (MIT)" },
+  cytoscape: { homes: ["gateway/dashboard"], why: "draws the graph; pans smoothly without a GPU (MIT)" },
+  "cytoscape-fcose": { homes: ["gateway/dashboard"], why: "lays the graph out (MIT)" },
+  "@codemirror/lang-json": { homes: ["gateway/dashboard"], why: "JSON for the editor (MIT)" },
   // reading pages
   undici: { homes: ["processors/reading"], why: "HTTP with its own dispatcher (MIT)" },
   linkedom: {
@@ -54,8 +107,8 @@ export const packages = {
   "rss-parser": { homes: ["infra"], why: "measured beside our feed reader (MIT)" },
   "chrono-node": { homes: ["infra"], why: "measured beside our date reader (MIT)" },
   "playwright-core": {
-    homes: ["processors/b1-scraper"],
-    why: "drives Debian's Chromium for targets that need it; downloads nothing (Apache-2.0)",
+    homes: ["processors/b1-scraper", "infra"],
+    why: "drives Debian's Chromium for targets and browser tests; downloads nothing (Apache-2.0)",
   },
   "ipaddr.js": { homes: ["processors/reading"], why: "address ranges for the guard (MIT)" },
   tldts: { homes: ["processors/reading"], why: "registrable domains (MIT)" },
@@ -68,6 +121,10 @@ export const packages = {
   "idn-area-data": { homes: ["processors/language"], why: "regions of Indonesia (ODbL data)" },
   // infra
   ajv: { homes: ["infra"], why: "checks manifests against Kubernetes' schemas in tests (MIT)" },
+  "axe-core": {
+    homes: ["infra"],
+    why: "finds what a screen reader cannot use, in browser tests (MPL-2.0, never shipped)",
+  },
   yaml: { homes: ["infra"], why: "newsroom and master data (ISC)" },
   // peers of the benchmark `rpc`: nothing else may use them. The stores' drivers are there for `writes`.
   "@golevelup/nestjs-rabbitmq": { homes: ["infra"], why: "measured against (MIT)" },
@@ -90,6 +147,7 @@ export const inward = {
   "gateway/rpc": ["@nexa/contracts", "@nexa/service"],
   "gateway/bus": ["@nexa/contracts", "@nexa/service"],
   "gateway/api": ["@nexa/contracts", "@nexa/service", "@nexa/rpc", "@nexa/bus"],
+  "gateway/dashboard": [], // a browser's program: it knows the API by its description only
   connectors: ["@nexa/contracts", "@nexa/service", "@nexa/rpc"],
   "processors/reading": ["@nexa/contracts"],
   "processors/language": ["@nexa/contracts"],

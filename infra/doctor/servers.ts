@@ -16,6 +16,7 @@ const defaultPorts: Record<ServerName, number> = {
   qdrant: 6333,
   minio: 9000,
   redis: 6379,
+  alertmanager: 9093,
 };
 
 /**

@@ -110,6 +110,10 @@ export function collect(service, target) {
     }
   };
   copyWorkspace(join(root, service));
+  // The API serves the dashboard's built files; they need no package at run time.
+  const pages = join("gateway", "dashboard", "dist");
+  if (service === "gateway/api" && existsSync(join(root, pages)))
+    cpSync(join(root, pages), join(target, pages), { recursive: true });
   symlinkSync(service, join(target, "service"));
   cpSync(join(root, "package.json"), join(target, "package.json"));
   cpSync(join(import.meta.dirname, "health.js"), join(target, "health.js"));

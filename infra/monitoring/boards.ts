@@ -35,7 +35,7 @@ const pipeline: Board = {
     ),
     panel(
       "Put aside, by reason",
-      "Dead jobs: see the API's dead-jobs page.",
+      "Dead jobs: see the dashboard's page of them.",
       "short",
       query(
         "sum by (group, reason) (increase(nexa_stage_dead_letters_total[15m]))",

@@ -42,7 +42,7 @@ export const connectors: ServiceSpec[] = [
 export const api: ServiceSpec = {
   name: "api",
   folder: "gateway/api",
-  needs: [...broker, ...bus],
+  needs: [...broker, ...bus, "RABBITMQ_MANAGEMENT_URL", "ALERTMANAGER_URL"],
   stores: connectors.flatMap(({ stores }) => stores),
 };
 export const processors: ServiceSpec[] = [

@@ -114,6 +114,7 @@ export class System {
   }
 
   startApi(): Promise<void> {
+    this.home.write("api.json", { url: this.apiUrl }); // where `npx nexa` finds it
     return this.start([api], {
       api: {
         API_PORT: String(this.#apiPort),

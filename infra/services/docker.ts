@@ -20,6 +20,7 @@ export const published: Record<ServerName, readonly string[]> = {
   qdrant: ["http"],
   minio: ["s3", "console"],
   redis: ["redis"],
+  alertmanager: ["http"],
 };
 
 /** True when a Docker engine answers within two seconds and knows Compose 2. */
@@ -146,6 +147,7 @@ export function environmentOf(
       MINIO_SECRET_KEY: password,
     },
     redis: { REDIS_URL: `redis://:${password}@${at("redis", "redis")}` },
+    alertmanager: { ALERTMANAGER_URL: `http://${at("alertmanager", "http")}` },
   };
   return Object.assign({}, ...wanted.map((name) => all[name])) as Record<string, string>;
 }

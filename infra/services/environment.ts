@@ -25,6 +25,7 @@ export const variables: Record<ServerName, Variables> = {
   qdrant: { address: "QDRANT_URL", others: ["QDRANT_API_KEY"] },
   minio: { address: "MINIO_URL", others: ["MINIO_ACCESS_KEY", "MINIO_SECRET_KEY"] },
   redis: { address: "REDIS_URL", others: ["REDIS_USER", "REDIS_PASSWORD"] },
+  alertmanager: { address: "ALERTMANAGER_URL", others: [] },
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -9,6 +9,7 @@ export const serverNames = [
   "qdrant",
   "minio",
   "redis",
+  "alertmanager",
 ] as const;
 
 export type ServerName = (typeof serverNames)[number];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ownArticles, startForTest, testSettings, type TestConnector } from "./test-connector.ts";
 import { sampleAnalysis } from "./sample-article.ts";
@@ -109,6 +110,7 @@ describe("search of articles", () => {
         value,
         count: 1,
       })),
+      sector: [],
     });
   });
 
@@ -132,6 +134,54 @@ describe("search of articles", () => {
     expect(ids).toHaveLength(7);
     expect(new Set(ids).size).toBe(7);
     expect(ids).toEqual(ids.toSorted()); // all equal but for their ids
+  });
+
+  it("filters by sector, person, organisation and any of some keywords, and counts sectors", async () => {
+    const { article, titles, saved, found } = own;
+    const [one, other] = [randomUUID(), randomUUID()];
+    const sector = (sector_name: string) => ({ sector_id: randomUUID(), sector_name });
+    await saved(
+      article({ title: "A", sector: sector("Keamanan"), analysis: sampleAnalysis }),
+      article({ title: "B", sector: sector("Ekonomi"), keyword_ids: [one, other] }),
+      article({ title: "C", sector: sector("Ekonomi"), keyword_ids: [other] }),
+    );
+    expect(await titles("", { sector: "Keamanan" })).toEqual(["A"]);
+    expect(await titles("", { person: "Asep" })).toEqual(["A"]);
+    expect(await titles("", { organization: "Polri" })).toEqual(["A"]);
+    expect(await titles("", { keyword_ids: [one] })).toEqual(["B"]);
+    expect((await titles("", { keyword_ids: [one, other] })).toSorted()).toEqual(["B", "C"]);
+    expect((await found()).facets.sector).toEqual([
+      { value: "Ekonomi", count: 2 },
+      { value: "Keamanan", count: 1 },
+    ]);
+    const [hit] = (await found("", { person: "Asep" })).hits;
+    expect(hit).toMatchObject({
+      ...{ sector: "Keamanan", region_codes: ["32.77", "32"] },
+      police_units: ["Polres Cimahi", "Polda Jawa Barat", "Mabes Polri"],
+    });
+  });
+
+  it("gives everything that a search finds, whole and newest first, over many pages", async () => {
+    const { article, saved, domain } = own;
+    const articles = Array.from({ length: 450 }, (_, n) =>
+      article({
+        title: n % 2 === 0 ? "Begal dibekuk" : "Harga cabai",
+        published_at: new Date(Date.UTC(2026, 9, 1, 0, 0, n % 100)).toISOString(),
+      }),
+    );
+    await saved(...articles);
+    const found: string[] = [];
+    let last = "9999";
+    for await (const record of client.articles.scan({ q: "", filters: { domain } })) {
+      expect(record.published_at && record.published_at <= last).toBe(true);
+      last = record.published_at ?? "";
+      found.push(record.id);
+    }
+    expect(found.toSorted()).toEqual(articles.map(({ id }) => id).toSorted());
+    let begal = 0;
+    for await (const record of client.articles.scan({ q: "begal", filters: { domain } }))
+      begal += record.title === "Begal dibekuk" ? 1 : 0;
+    expect(begal).toBe(225);
   });
 
   it("refuses a cursor that is not its own", async () => {

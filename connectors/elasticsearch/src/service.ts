@@ -6,6 +6,7 @@ import { toFault } from "./faults.ts";
 import { counts } from "./operations/counts.ts";
 import { find } from "./operations/find.ts";
 import { save } from "./operations/save.ts";
+import { scan } from "./operations/scan.ts";
 import { search } from "./operations/search.ts";
 import { suggest } from "./operations/suggest.ts";
 import { versions } from "./operations/versions.ts";
@@ -22,6 +23,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
         save: save(store),
         find: find(store),
         search: search(store),
+        scan: scan(store),
         suggest: suggest(store),
         versions: versions(store),
       },

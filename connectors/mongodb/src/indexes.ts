@@ -1,4 +1,5 @@
 import type { Db, IndexDescription } from "mongodb";
+import { addTriage } from "./operations/add-triage.ts";
 
 /** B1's staging buffer forgets a document seven days after it was stored. */
 export const rawDocumentDays = 7;
@@ -25,6 +26,15 @@ export const collections: Record<string, IndexDescription[]> = {
     { key: { status: 1, stored_at: -1, _id: -1 } },
     { key: { failed_stage: 1, stored_at: -1, _id: -1 } },
     { key: { error_code: 1, stored_at: -1, _id: -1 } },
+    { key: { fingerprint: 1, stored_at: -1, _id: -1 } },
+    { key: { trace_id: 1 } },
+    { key: { claimed_by: 1 } },
+  ],
+  job_selections: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }],
+  job_selection_items: [
+    { key: { token: 1, outcome: 1, seq: 1 } },
+    { key: { token: 1, job_id: 1 }, unique: true },
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
   ],
 };
 
@@ -32,4 +42,5 @@ export const collections: Record<string, IndexDescription[]> = {
 export async function makeIndexes(db: Db): Promise<void> {
   for (const [name, indexes] of Object.entries(collections))
     await db.collection(name).createIndexes(indexes);
+  await addTriage(db);
 }

@@ -75,6 +75,35 @@ export async function reading<T>(
   }
 }
 
+/**
+ * The rows of a statement that may only read, at the caller's pace: the driver asks for the next few hundred when
+ * these are taken. The statement ends when the caller has enough.
+ */
+export async function* streaming<T>(
+  graph: Graph,
+  { signal, remainingMs }: ReadContext,
+  statement: string,
+  parameters: Parameters = {},
+): AsyncGenerator<T> {
+  if (signal.aborted) throw gone();
+  const { driver, database } = graph;
+  const session = driver.session({
+    ...{ database, defaultAccessMode: neo4j.session.READ, fetchSize: 500 },
+  });
+  const stop = () => void session.close().catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const timeout = Math.max(1, Math.floor(remainingMs()));
+    for await (const row of session.run(statement, parameters, { timeout }))
+      yield plain(row.toObject()) as T; // the statement names its columns
+  } catch (error) {
+    throw signal.aborted ? gone(error) : toFault(error);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await session.close();
+  }
+}
+
 const gone = (cause?: unknown): Fault =>
   new Fault("DEADLINE_EXCEEDED", "the caller no longer waits", { cause });
 

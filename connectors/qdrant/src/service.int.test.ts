@@ -110,6 +110,18 @@ describe("qdrant", () => {
     expect(found.map(({ id }) => id)).toEqual([late.id]);
   });
 
+  it("finds what is near to a vector that it keeps, and nothing for one that it does not", async () => {
+    const [north, near, east] = [point([1, 0]), point([0.8, 0.6]), point([0, 1])];
+    await saved(north, near, east);
+    const found = await client.articles.nearTo({ model, id: north.id, minimum: 0.5 });
+    expect(found).toMatchObject([{ id: near.id, payload: near.payload }]);
+    expect(found[0]?.similarity).toBeCloseTo(0.8, 5);
+    const all = await client.articles.nearTo({ model, id: north.id });
+    expect(all.map(({ id }) => id)).toEqual([near.id, east.id]);
+    expect(await client.articles.nearTo({ model, id: randomUUID() })).toEqual([]);
+    expect(await client.articles.nearTo({ model: "nobody", id: north.id })).toEqual([]);
+  });
+
   it("goes through everything it keeps of a model, page by page, each vector once", async () => {
     const points = Array.from({ length: 7 }, () => point([1, 0]));
     await saved(...points);

@@ -6,6 +6,7 @@ import { toFault } from "./faults.ts";
 import { counts } from "./operations/counts.ts";
 import { remove } from "./operations/delete.ts";
 import { find } from "./operations/find.ts";
+import { nearTo } from "./operations/near-to.ts";
 import { nearest } from "./operations/nearest.ts";
 import { save } from "./operations/save.ts";
 import { scroll } from "./operations/scroll.ts";
@@ -23,6 +24,7 @@ export async function start(env: Config, log: Logger): Promise<Running> {
         save: save(collections),
         find: find(collections),
         nearest: nearest(collections),
+        nearTo: nearTo(collections),
         scroll: scroll(collections),
         delete: remove(collections),
       },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { articleRecord } from "../domain/article-record.ts";
 import { id, instant } from "../domain/values.ts";
-import { read, write, type Contract } from "../operation.ts";
+import { read, stream, write, type Contract } from "../operation.ts";
 import { heldVersion, storeOperations, versionRequest, versionTimeoutMs } from "./shared.ts";
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
@@ -14,6 +14,13 @@ export const articleFilters = z.object({
   /** Official region code; its districts count too. */
   region_code: z.string().optional(),
   police_unit: z.string().optional(),
+  /** Name of the sector that the crawl registry gives. */
+  sector: z.string().optional(),
+  /** Names as D1 reads them. */
+  person: z.string().optional(),
+  organization: z.string().optional(),
+  /** Of any of these taxonomy keywords. */
+  keyword_ids: z.array(id).max(2_000).optional(),
   cluster_id: z.string().optional(),
   from: instant.optional(),
   to: instant.optional(),
@@ -28,6 +35,12 @@ export const articleHit = z.object({
   sentiment: z.string().nullable(),
   urgency: z.int().nullable(),
   cluster_id: z.string(),
+  /** `published_at`, else `scraped_at`: where windows and histogram place it. */
+  window_at: instant.optional(),
+  sector: z.string().nullable().optional(),
+  /** Official codes, a district's with those above it; police units likewise. */
+  region_codes: z.array(z.string()).optional(),
+  police_units: z.array(z.string()).optional(),
   score: z.number().nullable(),
   /** Fragments with the words found between `<em>` and `</em>`, everything else HTML-escaped. */
   highlights: z.array(z.string()),
@@ -62,10 +75,16 @@ export const elasticsearch = {
             domain: facet,
             region: facet,
             police_unit: facet,
+            sector: facet.optional(),
           }),
           /** Where asked for: how many articles since each instant until the next, without gaps. */
           histogram: z.array(z.object({ from: instant, count: z.int() })).optional(),
         }),
+      ),
+      /** Every article that a search finds, newest first, as of the moment it begins. */
+      scan: stream(
+        z.object({ q: z.string().default(""), filters: articleFilters.default({}) }),
+        articleRecord,
       ),
       /** What somebody who types may mean: names that hold a word beginning so, and a corrected spelling. */
       suggest: read(

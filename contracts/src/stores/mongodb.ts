@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { jobStatus } from "../domain/job.ts";
 import { opportunity, resume } from "../domain/talent.ts";
 import { targetDocument, targetKeywordDocument } from "../domain/target.ts";
 import { id, instant } from "../domain/values.ts";
 import { deadLetter } from "../kafka/dead-letter.ts";
 import { read, write, type Contract } from "../operation.ts";
-import { pageRequest, storeOperations } from "./shared.ts";
+import { jobOperations } from "./mongodb-jobs.ts";
+import { edit, pageRequest, storeOperations } from "./shared.ts";
 
 /** A legacy source: portal, adapter and request template. */
 export const sourceDocument = z.object({
@@ -43,7 +45,7 @@ export const rawDocument = z.object({
 });
 /** A dead letter as F1 keeps it. */
 export const deadJob = deadLetter.extend({
-  status: z.enum(["dead", "replayed", "discarded"]),
+  status: jobStatus,
   stored_at: instant,
   replayed_at: instant.nullable(),
 });
@@ -98,6 +100,8 @@ export const mongodb = {
       ),
       /** Replaces the settings of `service`. Heartbeats go to `NAME:status` the same way. */
       save: write(serviceSettings, (settings) => settings.service),
+      /** The same for a person, who must know whether somebody else was faster. */
+      edit: edit(serviceSettings),
     },
     rawDocuments: {
       /** Kept as first saved; a repeat changes nothing. */
@@ -120,7 +124,7 @@ export const mongodb = {
       list: read(
         z.object({
           ...pageRequest,
-          status: z.enum(["dead", "replayed", "discarded"]).optional(),
+          status: jobStatus.optional(),
           failed_stage: z.string().optional(),
           error_code: z.string().optional(),
         }),
@@ -129,6 +133,7 @@ export const mongodb = {
       /** Notes that the job was sent back to its topic. */
       markReplayed: write(z.object({ dlq_id: z.string(), replayed_at: instant }), (m) => m.dlq_id),
     },
+    ...jobOperations,
     store: storeOperations,
   },
 } satisfies Contract;

@@ -121,6 +121,8 @@ export const graph = {
       entity_id: entityId,
       relation: z.enum(relationKinds).default("CO_MENTION"),
       types: z.array(entityType).default([]),
+      /** How many of the newest relations the answer rests on; else 300 mentions or 2,000 triples. */
+      examine: z.int().min(1).max(50_000).optional(),
       ...windowed,
       ...paged,
     }),
@@ -137,7 +139,10 @@ export const graph = {
       /** Relations looked at, newest first, and how many there are: a hub's list rests on its newest. */
       examined: z.int(),
       total: z.int(),
+      /** Neighbours in all of what was looked at: every page of the list. */
+      found: z.int(),
     }),
+    { timeoutMs: 10_000 },
   ),
   /** One shortest path, or null when there is none of at most `max_length` relations. */
   shortestPath: read(z.object(pathQuestion), pathRecord.nullable()),

@@ -4,6 +4,7 @@ import { customSkill, opportunity, resume, skill } from "../domain/talent.ts";
 import { id, instant } from "../domain/values.ts";
 import { read, write, type Contract } from "../operation.ts";
 import { cypher, entities, graph } from "./neo4j-analysts.ts";
+import { entityLists, graphLists, talentLists } from "./neo4j-lists.ts";
 import { anySkill, pageOf, paged } from "./neo4j-shapes.ts";
 import { heldVersion, storeOperations, versionRequest, versionTimeoutMs } from "./shared.ts";
 
@@ -15,6 +16,7 @@ export const neo4j = {
   version: 1,
   operations: {
     talent: {
+      ...talentLists,
       /**
        * MERGE on `profile_id`; a newer resume (`submitted_at`, then `id`) replaces the properties and every
        * HAS_SKILL; an older arrival changes nothing.
@@ -128,8 +130,8 @@ export const neo4j = {
         ),
       ),
     },
-    entities,
-    graph,
+    entities: { ...entities, ...entityLists },
+    graph: { ...graph, ...graphLists },
     cypher,
     store: storeOperations,
   },

@@ -6,6 +6,10 @@ import { lexiconEntry, targetDocument, targetKeywordDocument } from "../domain/t
 import { id, instant } from "../domain/values.ts";
 import { read, write, type Contract } from "../operation.ts";
 import { keywordDocument, sourceDocument } from "./mongodb.ts";
+import { bulkOperations } from "./postgres-bulk.ts";
+import { corrections, keywordsUnder, trends } from "./postgres-analysts.ts";
+import { masterOperations, syncRunOperations } from "./postgres-master.ts";
+import { peopleOperations } from "./postgres-people.ts";
 import { heldVersion, storeOperations, versionRequest, versionTimeoutMs } from "./shared.ts";
 
 /** One search of one keyword: where it stands and what it counted. */
@@ -18,19 +22,6 @@ export const keywordRun = z.object({
   counters: z.record(z.string(), z.int()),
 });
 export type KeywordRun = z.output<typeof keywordRun>;
-
-/** A cluster of articles that tell one story. */
-export const trendCluster = z.object({
-  cluster_id: z.string(),
-  master_article_id: id.nullable(),
-  /** Articles in it, the master included. */
-  size: z.int(),
-  outlets: z.int(),
-  /** Mentions an hour over the last 24 h before its newest article. */
-  velocity: z.number(),
-  first_seen_at: instant,
-  last_seen_at: instant,
-});
 
 /** PostgreSQL, the system of record. */
 export const postgres = {
@@ -47,6 +38,7 @@ export const postgres = {
         z.object({}),
         z.array(lexiconEntry.extend({ scrape_interval_minutes: z.int() })),
       ),
+      under: keywordsUnder,
     },
     keywordRuns: {
       list: read(z.object({}), z.array(keywordRun)),
@@ -81,10 +73,8 @@ export const postgres = {
         { timeoutMs: versionTimeoutMs },
       ),
     },
-    trends: {
-      find: read(z.object({ cluster_id: z.string() }), trendCluster.nullable()),
-      list: read(z.object({ limit: z.int().min(1).max(200).default(20) }), z.array(trendCluster)),
-    },
+    trends,
+    corrections,
     journey: {
       record: write(journeyStep, (step) => `${step.stage}:${step.subject}`),
       /** Retention: removes the steps that were recorded for a time before `before`. */
@@ -114,6 +104,10 @@ export const postgres = {
         z.array(journeyStep),
       ),
     },
+    ...masterOperations,
+    ...syncRunOperations,
+    ...peopleOperations,
+    ...bulkOperations,
     store: storeOperations,
   },
 } satisfies Contract;

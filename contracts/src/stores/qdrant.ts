@@ -46,6 +46,16 @@ export const qdrant = {
         }),
         z.array(z.object({ id, similarity: z.number(), payload: vectorPayload })),
       ),
+      /** Nearest by cosine to the vector with this id, nearest first, itself left out; empty when there is none. */
+      nearTo: read(
+        z.object({
+          model: modelId,
+          id,
+          minimum: z.number().min(-1).max(1).default(-1),
+          limit: z.int().min(1).max(100).default(10),
+        }),
+        z.array(z.object({ id, similarity: z.number(), payload: vectorPayload })),
+      ),
       /** One page of what is kept, in the order of the vectors' ids; `next` is null on the last. */
       scroll: read(
         z.object({

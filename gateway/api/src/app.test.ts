@@ -1,12 +1,12 @@
-import { Fault } from "@nexa/contracts";
+import { Fault, type Role } from "@nexa/contracts";
 import { describe, expect, it } from "vitest";
-import { asAdmin, sampleApp, type Answers } from "./sample-app.ts";
+import { as, asAdmin, sampleApp, type Answers } from "./sample-app.ts";
 
 const get = async (url: string, parts: Parameters<typeof sampleApp>[0] = {}) =>
   (await sampleApp(parts)).inject({ url: `/api/v1${url}`, headers: asAdmin });
 const id = "00000000-0000-4000-8000-000000000002";
 
-describe("the API", () => {
+describe("the API", { timeout: 60_000 }, () => {
   it("says 503 and when to ask again while a store is away", async () => {
     const reply = await get(`/articles/${id}`);
     expect(reply.statusCode).toBe(503);
@@ -20,6 +20,7 @@ describe("the API", () => {
       code: "UNAVAILABLE",
       retryable: true,
       request_id: reply.headers["x-request-id"],
+      trace_id: reply.headers["x-trace-id"],
     });
   });
 
@@ -83,23 +84,37 @@ describe("the API", () => {
     });
   });
 
-  it("describes every route of its own", async () => {
+  it("names the request and the trace in every answer, and keeps the caller's trace", async () => {
+    const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
     const app = await sampleApp();
-    const { paths } = (await app.inject("/openapi.json")).json<{ paths: object }>();
-    expect(Object.keys(paths).sort()).toEqual(
-      [
-        "/api/v1/articles",
-        "/api/v1/articles/{id}",
-        "/api/v1/articles/{id}/graph",
-        "/api/v1/articles/{id}/journey",
-        "/api/v1/dead-jobs",
-        "/api/v1/dead-jobs/{dlq_id}",
-        "/api/v1/dead-jobs/{dlq_id}/replay",
-        "/api/v1/lag",
-        "/api/v1/pipeline",
-        "/api/v1/stores",
-        "/api/v1/sync",
-      ].sort(),
-    );
+    const headers = { ...asAdmin, traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+    const reply = await app.inject({ url: `/api/v1/articles/${id}`, headers });
+    expect(reply.headers["x-trace-id"]).toBe(trace);
+    expect(reply.json()).toMatchObject({ trace_id: trace });
+    const other = await app.inject("/health");
+    expect(other.headers["x-trace-id"]).toMatch(/^[0-9a-f]{32}$/);
+    expect(other.headers["x-request-id"]).not.toBe(reply.headers["x-request-id"]);
+  });
+
+  it("lets nobody ask more often than the limit, and says when to ask again", async () => {
+    const app = await sampleApp({ env: { API_RATE_LIMIT: "2" } });
+    const ask = (role: Role) => app.inject({ url: "/api/v1/session", headers: as(role) });
+    await ask("viewer");
+    await ask("viewer");
+    const third = await ask("viewer");
+    expect(third.statusCode).toBe(429);
+    expect(Number(third.headers["retry-after"])).toBeGreaterThan(0);
+    expect(third.json()).toMatchObject({ code: "RESOURCE_EXHAUSTED", retryable: true });
+    expect((await ask("analyst")).statusCode).toBe(200);
+  });
+
+  it("refuses an address that is too long as a problem like any other", async () => {
+    const app = await sampleApp();
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+    const reply = await fetch(`${address}/api/v1/session?q=${"x".repeat(20_000)}`);
+    expect(reply.status).toBe(431);
+    expect(reply.headers.get("content-type")).toBe("application/problem+json");
+    expect(await reply.json()).toMatchObject({ code: "INVALID_ARGUMENT", retryable: false });
+    await app.close();
   });
 });

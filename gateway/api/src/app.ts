@@ -1,87 +1,82 @@
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import { newId } from "@nexa/contracts";
-import { logger, metrics } from "@nexa/service";
+import { logger } from "@nexa/service";
 import type { Broker } from "@nexa/rpc";
 import type { Bus } from "@nexa/bus";
 import Fastify, { LogController, type FastifyBaseLogger } from "fastify";
 import {
-  jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from "fastify-type-provider-zod";
+import { requireAccess } from "./access.ts";
+import { auditChanges } from "./audit.ts";
+import { makeAuthenticator } from "./authenticate.ts";
 import type { Config } from "./config.ts";
-import { requireLogin } from "./login.ts";
-import { sendProblem } from "./problem.ts";
-import { articleRoutes } from "./routes/articles.ts";
-import { deadJobRoutes } from "./routes/dead-jobs.ts";
-import { operationRoutes } from "./routes/operations.ts";
-import { countAll, type Stores } from "./stores.ts";
-import type { SyncResult } from "./sync.ts";
+import type { EventHub } from "./events.ts";
+import { serveHealth } from "./health.ts";
+import { repeatSafely } from "./idempotency.ts";
+import { limitRequests } from "./limits.ts";
+import { openByLink } from "./login.ts";
+import { describeRoutes } from "./openapi.ts";
+import { servePages } from "./pages.ts";
+import { refuseUnread, sendProblem } from "./problem.ts";
+import { allRoutes } from "./routes/index.ts";
+import type { Monitor } from "./monitor/index.ts";
+import type { Stores } from "./stores.ts";
+import type { Sync } from "./sync.ts";
+import { traceRequests } from "./trace.ts";
+import type { Bulk } from "./triage/bulk.ts";
+import type { Triage } from "./triage/index.ts";
 
-/** `/health` answers within two seconds, whatever the stores do. */
-const healthTimeoutMs = 1_500;
+export type AppDeps = {
+  broker: Broker;
+  bus: Bus;
+  stores: Stores;
+  sync: Sync;
+  events: EventHub;
+  triage: Triage;
+  bulk: Bulk;
+  monitor: Monitor;
+  /** Where the dashboard was built. */
+  pages?: string;
+};
 
-export type AppDeps = { broker: Broker; bus: Bus; stores: Stores; sync: () => Promise<SyncResult> };
-
-/** The HTTP API, not yet listening: routes under `/api/v1`, its description under `/docs`. */
-export async function makeApp(env: Config, { broker, bus, stores, sync }: AppDeps) {
+/**
+ * The HTTP API, not yet listening: routes under `/api/v1`, their description under `/docs`, the dashboard under `/`.
+ *
+ * @throws Error when a route does not say who may use it
+ */
+export async function makeApp(env: Config, deps: AppDeps) {
+  const { stores } = deps;
+  const timeoutMs = env.STORE_TIMEOUT_MS;
   const loggerInstance: FastifyBaseLogger = logger("api");
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
+    clientErrorHandler: refuseUnread,
     bodyLimit: 4 * 1024 * 1024,
-    routerOptions: { maxParamLength: 200 },
+    // An entity's id may have 400 characters, each up to nine in an address.
+    routerOptions: { maxParamLength: 4_000 },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      request,
-      reply,
-      Object.assign(new Error(`there is nothing at ${request.url}`), { statusCode: 404 }),
-    ),
-  );
-  app.addHook("onSend", async (request, reply) => void reply.header("x-request-id", request.id));
 
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: { title: "Nexa", version: "1", description: "News intelligence for Indonesia" },
-      components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
-      security: [{ key: [] }],
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(swaggerUi, { routePrefix: "/docs" });
-  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
-  requireLogin(app, env);
+  // The order counts: a request gets its trace, then its actor, then its share of the limit, then its key is looked at.
+  traceRequests(app);
+  const authenticator = makeAuthenticator(env, stores.postgres, timeoutMs);
+  requireAccess(app, authenticator.authenticate);
+  await limitRequests(app, env.API_RATE_LIMIT);
+  // What was not written down is not answered as done, now or when it is asked again.
+  auditChanges(app, stores.postgres.audit);
+  repeatSafely(app, stores, timeoutMs);
 
-  const isReady = () => broker.isReady() && bus.isReady();
-  app.get("/health", { schema: { hide: true } }, async (_request, reply) => {
-    const counts = await countAll(stores, healthTimeoutMs);
-    const up = Object.fromEntries(Object.entries(counts).map(([name, c]) => [name, c !== null]));
-    const isWell = isReady() && Object.values(up).every(Boolean);
-    return reply.status(isWell ? 200 : 503).send({
-      status: isWell ? "ok" : "degraded",
-      rabbitmq: broker.isReady(),
-      kafka: bus.isReady(),
-      stores: up,
-    });
-  });
-  app.get("/ready", { schema: { hide: true } }, async (_request, reply) =>
-    reply.status(isReady() ? 200 : 503).send({ ready: isReady() }),
-  );
-  app.get("/metrics", { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
-  await app.register(articleRoutes(stores, env.STORE_TIMEOUT_MS), { prefix: "/api/v1" });
-  await app.register(deadJobRoutes(stores, bus, env.STORE_TIMEOUT_MS), { prefix: "/api/v1" });
-  await app.register(operationRoutes(stores, bus, sync, env.STORE_TIMEOUT_MS), {
-    prefix: "/api/v1",
-  });
+  await describeRoutes(app);
+  serveHealth(app, deps);
+  openByLink(app, env.API_LOGIN_CODE, authenticator);
+  for (const route of allRoutes({ ...deps, authenticator, timeoutMs, env }))
+    await app.register(route, { prefix: "/api/v1" });
+  await servePages(app, deps.pages);
   return app;
 }

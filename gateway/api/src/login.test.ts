@@ -1,10 +1,11 @@
+import { Fault } from "@nexa/contracts";
 import { describe, expect, it } from "vitest";
-import { asAdmin, loginCode, sampleApp } from "./sample-app.ts";
+import { asAdmin, loginCode, sampleApp, type Answers } from "./sample-app.ts";
 
 const stores = "/api/v1/stores";
 
-describe("login", () => {
-  it.each([stores, "/%61pi/v1/stores", "/api/v1/nothing"])(
+describe("login", { timeout: 60_000 }, () => {
+  it.each([stores, "/%61pi/v1/stores", "/api/v1/nothing", "/api//v1/stores"])(
     "is needed for %s, and the answer says so",
     async (url) => {
       const app = await sampleApp();
@@ -34,11 +35,22 @@ describe("login", () => {
     const app = await sampleApp();
     const opened = await app.inject(`/login/${loginCode}`);
     expect(opened.statusCode).toBe(302);
+    expect(opened.headers.location).toBe("/");
     const [cookie] = [opened.headers["set-cookie"] ?? ""].flat();
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
     const session = { cookie: cookie?.split(";")[0] ?? "" };
     expect((await app.inject({ url: stores, headers: session })).statusCode).toBe(200);
     expect((await app.inject(`/login/${loginCode}`)).statusCode).toBe(403);
+  });
+
+  it("by the link is still open after a try that failed because Postgres was away", async () => {
+    const away = () => {
+      throw new Fault("UNAVAILABLE", "postgres does not answer");
+    };
+    const answers: Answers = { "postgres.sessions.save": away };
+    const app = await sampleApp({ answers });
+    expect((await app.inject(`/login/${loginCode}`)).statusCode).toBe(503);
+    expect((await app.inject(`/login/${loginCode}`)).statusCode).toBe(503);
   });
 
   it.each(["null", "http://evil.test"])(

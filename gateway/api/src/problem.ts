@@ -1,6 +1,10 @@
-import { toFault, type Fault, type FaultCode } from "@nexa/contracts";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { newId, toFault, type Fault, type FaultCode } from "@nexa/contracts";
+import { traceparent } from "@nexa/rpc";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { traceIdOf } from "./trace.ts";
 
 /** RFC 9457 problem details; `retryable` says whether asking again can help. */
 export const problem = z.object({
@@ -11,6 +15,7 @@ export const problem = z.object({
   code: z.string(),
   retryable: z.boolean(),
   request_id: z.string(),
+  trace_id: z.string(),
   errors: z.array(z.string()).optional(),
 });
 
@@ -33,8 +38,13 @@ const statusOf: Record<FaultCode, number> = {
 const codeOf: Record<number, FaultCode> = {
   401: "PERMISSION_DENIED",
   404: "NOT_FOUND",
+  409: "ABORTED",
   413: "OUT_OF_RANGE",
+  428: "FAILED_PRECONDITION",
+  429: "RESOURCE_EXHAUSTED",
 };
+/** In flight or told to slow down: the same request may pass later. */
+const mayPass = new Set([409, 429]);
 const retryAfterSeconds = 3;
 
 /** Answers a request with the fault as problem details; what is our own bug says nothing of itself. */
@@ -46,11 +56,18 @@ export function sendProblem(
   const fault = httpFault(error);
   const { status } = fault;
   if (status === 500) request.log.error({ err: error }, "request failed");
-  if (fault.retryable) void reply.header("retry-after", retryAfterSeconds);
+  // The rate limit has said it already, more exactly.
+  if (fault.retryable && !reply.hasHeader("retry-after"))
+    void reply.header("retry-after", retryAfterSeconds);
   return reply
     .status(status)
     .type("application/problem+json")
-    .send({ type: "about:blank", ...fault, request_id: request.id });
+    .send({
+      type: "about:blank",
+      ...fault,
+      request_id: request.id,
+      trace_id: traceIdOf(request.traceparent),
+    });
 }
 
 type HttpFault = Pick<
@@ -76,7 +93,7 @@ function httpFault(error: unknown): HttpFault {
       status,
       detail: error instanceof Error ? error.message : "",
       code: codeOf[status] ?? "INVALID_ARGUMENT",
-      retryable: status === 429,
+      retryable: mayPass.has(status),
     };
   const fault: Fault = toFault(error);
   return {
@@ -106,4 +123,26 @@ function ownStatus(error: unknown): number | null {
   return typeof statusCode === "number" && statusCode >= 400 && statusCode < 500
     ? statusCode
     : null;
+}
+
+/** What is no HTTP that we read (headers beyond 16 KiB, nonsense) is a problem too; nobody has looked at it yet. */
+export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const isTooLong = error.code === "HPE_HEADER_OVERFLOW";
+  const status = isTooLong ? 431 : 400;
+  const context = traceparent(undefined);
+  const body = JSON.stringify({
+    ...{ type: "about:blank", title: "request refused", status, code: "INVALID_ARGUMENT" },
+    detail: isTooLong
+      ? "the address and headers are longer than 16 KiB"
+      : "this is no HTTP request",
+    ...{ retryable: false, request_id: newId(), trace_id: traceIdOf(context) },
+  } satisfies z.output<typeof problem>);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/problem+json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }

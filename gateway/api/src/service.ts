@@ -4,8 +4,10 @@ import { connectBroker, withTrace } from "@nexa/rpc";
 import type { Logger, Running } from "@nexa/service";
 import { makeApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { watchLag } from "./lag-watch.ts";
+import { openDesk } from "./desk.ts";
+import { EventHub } from "./events.ts";
 import { openStores } from "./stores.ts";
+import { scheduleSync } from "./sync-schedule.ts";
 import { makeSync } from "./sync.ts";
 
 /** Serves the HTTP API and collects dead letters into MongoDB (the dead-jobs monitor), until stopped. */
@@ -18,7 +20,10 @@ export async function start(env: Config, log: Logger): Promise<Running> {
     log,
   });
   const stores = openStores(broker);
-  const app = await makeApp(env, { broker, bus, stores, sync: makeSync(stores) });
+  const events = new EventHub();
+  const sync = makeSync(stores, (run) => events.publish("sync", run));
+  const desk = openDesk(env, { broker, bus, stores, events, log });
+  const app = await makeApp(env, { broker, bus, stores, sync, events, ...desk });
   const monitor = await bus.consume(queueDeadLetters, {
     stage: services.api.failedStage,
     withoutDeadLetter: true, // its own failures would come back to it
@@ -28,12 +33,14 @@ export async function start(env: Config, log: Logger): Promise<Running> {
   });
   const address = await app.listen({ host: env.API_HOST, port: env.API_PORT });
   log.info({ address }, "listening");
-  const stopLag = watchLag(bus, log);
+  const stopDesk = desk.run();
+  const stopSchedule = scheduleSync(stores, sync, log);
   return {
     isReady: () => broker.isReady() && bus.isReady(),
     stop: async () => {
-      stopLag();
+      stopSchedule();
       await app.close();
+      await stopDesk();
       await monitor.stop();
       await bus.close();
       await broker.close();

@@ -1,4 +1,4 @@
-import type { TargetDocument } from "@nexa/contracts";
+import { Fault, type SyncRun, type TargetDocument } from "@nexa/contracts";
 import { describe, expect, it } from "vitest";
 import { asAdmin, sampleApp } from "./sample-app.ts";
 import { makeSync, type SyncDeps } from "./sync.ts";
@@ -31,7 +31,12 @@ const sources = [source, { ...source, id: `${id.slice(0, -1)}2`, active: false }
 
 /** A registry with one target, read when `ready` resolves, and what reached MongoDB. */
 function world(ready: Promise<void> = Promise.resolve()) {
-  const did = { extracts: 0, saved: [] as string[], kept: [] as string[][] };
+  const did = {
+    extracts: 0,
+    saved: [] as string[],
+    kept: [] as string[][],
+    runs: [] as SyncRun[],
+  };
   const token = async () => ({ writeId: "w" });
   const except = async ({ ids }: { ids: string[] }) => {
     did.kept.push(ids);
@@ -39,6 +44,12 @@ function world(ready: Promise<void> = Promise.resolve()) {
   };
   const deps: SyncDeps = {
     postgres: {
+      syncRuns: {
+        save: async (run) => {
+          did.runs.push(run);
+          return token();
+        },
+      },
       sync: {
         extract: async () => {
           did.extracts++;
@@ -63,12 +74,25 @@ function world(ready: Promise<void> = Promise.resolve()) {
   return { deps, did };
 }
 
-describe("sync", () => {
+const counts = { targets: 1, target_keywords: 0, sources: 2, keywords: 0 };
+
+describe("sync", { timeout: 60_000 }, () => {
   it("copies the targets to MongoDB and sets inactive what is not among them", async () => {
     const { deps, did } = world();
-    const result = await makeSync(deps)();
-    expect(result).toEqual({ targets: 1, target_keywords: 0, sources: 2, keywords: 0 });
-    expect(did).toEqual({ extracts: 1, saved: [id], kept: [[id], [], [id], []] });
+    const run = await makeSync(deps)("siti").done;
+    expect(run).toMatchObject({ asked_by: "siti", status: "done", sent: 3, total: 3, counts });
+    expect(did).toMatchObject({ extracts: 1, saved: [id], kept: [[id], [], [id], []] });
+  });
+
+  it("is kept from its start to its end, so that others see how far it is", async () => {
+    const { deps, did } = world();
+    const seen: string[] = [];
+    const run = await makeSync(deps, ({ status }) => seen.push(status))("siti").done;
+    expect(did.runs.map(({ status, id }) => [status, id])).toEqual([
+      ["running", run.id],
+      ["done", run.id],
+    ]);
+    expect(seen).toEqual(["running", "done"]);
   });
 
   it("asked for meanwhile joins the run in progress; asked for later runs again", async () => {
@@ -85,20 +109,30 @@ describe("sync", () => {
     expect(did.extracts).toBe(2);
   });
 
-  it("that failed does not stand in the way of the next", async () => {
-    const { deps, did } = world();
-    const sync = makeSync({
-      ...deps,
-      postgres: {
-        sync: {
-          extract: (input) =>
-            did.extracts++ === 0
-              ? Promise.reject(new Error("away"))
-              : deps.postgres.sync.extract(input),
-        },
-      },
+  it("need not be waited for", async () => {
+    const { deps } = world(new Promise(() => {}));
+    const app = await sampleApp({ sync: makeSync(deps) });
+    const reply = await app.inject({
+      ...{ method: "POST", url: "/api/v1/sync?wait=false", headers: asAdmin },
     });
-    await expect(sync()).rejects.toThrow("away");
-    expect(await sync()).toMatchObject({ targets: 1 });
+    expect(reply.statusCode).toBe(202);
+    expect(reply.json()).toMatchObject({ run: { status: "running", asked_by: "administrator" } });
+  });
+
+  it("that failed says why and does not stand in the way of the next", async () => {
+    const { deps, did } = world();
+    const extract: SyncDeps["postgres"]["sync"]["extract"] = (input) =>
+      did.extracts++ === 0
+        ? Promise.reject(new Fault("UNAVAILABLE", "postgres does not answer"))
+        : deps.postgres.sync.extract(input);
+    const sync = makeSync({ ...deps, postgres: { ...deps.postgres, sync: { extract } } });
+    const app = await sampleApp({ sync });
+    const reply = await app.inject({ method: "POST", url: "/api/v1/sync", headers: asAdmin });
+    expect(reply.json()).toMatchObject({
+      status: 503,
+      detail: "sync failed: postgres does not answer",
+      retryable: true,
+    });
+    expect(await sync("siti").done).toMatchObject({ status: "done" });
   });
 });

@@ -6,8 +6,9 @@ import { consume, type ConsumeOptions } from "./consume.ts";
 import { kafkaLog } from "./kafka-log.ts";
 import { LagMonitor, type LagRow } from "./lag.ts";
 import { figures } from "./metrics.ts";
+import { peek, type OffsetRow, type PeekedRecord, type PeekFrom } from "./peek.ts";
 import { Producer } from "./producer.ts";
-import { replay } from "./replay.ts";
+import { replay, type ReplayOptions } from "./replay.ts";
 import { ensureTopics } from "./topics.ts";
 import type { AnyTopic } from "./types.ts";
 
@@ -42,7 +43,11 @@ export type Bus = {
   /** Lag of the groups (contract names, all unless given) by topic and partition; also sets the gauges. */
   lag(groups?: readonly string[]): Promise<LagRow[]>;
   /** Sends a dead letter's record again; see `replay`. @throws Fault FAILED_PRECONDITION, INVALID_ARGUMENT */
-  replay(letter: DeadLetter, payload?: unknown, options?: { limit?: number }): Promise<void>;
+  replay(letter: DeadLetter, payload?: unknown, options?: ReplayOptions): Promise<void>;
+  /** Low and next offsets of the contracts' topics that exist, in the order of the flow. */
+  offsets(): Promise<OffsetRow[]>;
+  /** Looks at records of a topic (contract name); see `peek`. */
+  peek(topic: string, from: PeekFrom, visit: (record: PeekedRecord) => void): Promise<void>;
   /** Every consumer reads and every producer's last word from the broker was good. */
   isReady(): boolean;
   /** Stops the consumers, sends what is queued, disconnects. */
@@ -102,7 +107,9 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
       return { stop, isReady: running.isReady };
     },
     lag: (groups) => lagMonitor.measure(groups),
-    replay: (letter, payload, { limit } = {}) => replay(own, prefix, letter, payload, limit),
+    replay: (letter, payload, options) => replay(own, prefix, letter, payload, options),
+    offsets: () => lagMonitor.offsets(),
+    peek: (topic, from, visit) => peek(kafka, prefix + topic, from, visit),
     isReady,
     close: async () => {
       await Promise.all([...consumers].map((consumer) => consumer.stop()));

@@ -6,6 +6,8 @@ import type { AnyTopic } from "./types.ts";
 export const maxRecordBytes = 1_000_000;
 /** Names of our record headers; they are replaced on each send, never appended. */
 export const replayCountHeader = "nexa-replay-count";
+/** Names one sending of one dead letter. */
+export const replayIdHeader = "nexa-replay-id";
 export const traceparentHeader = "traceparent";
 
 /** A record ready to send. */

@@ -1,6 +1,7 @@
 import { topics } from "@nexa/contracts";
 import type { Logger } from "@nexa/service";
 import type { Admin, Kafka } from "kafkajs";
+import type { OffsetRow } from "./peek.ts";
 import { figures } from "./metrics.ts";
 import { shortly } from "./producer-faults.ts";
 import { pause } from "./timing.ts";
@@ -70,6 +71,23 @@ export class LagMonitor {
         if (groups.includes(topic.group) && known.has(this.#prefix + topic.name))
           rows.push(...(await this.#patiently(admin, topic.name, topic.group)));
       this.#publish(rows);
+      return rows;
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  /** Low and next offset of every partition of the contracts' topics that exist. */
+  async offsets(): Promise<OffsetRow[]> {
+    const admin = this.#kafka.admin();
+    await admin.connect();
+    try {
+      const known = new Set(await admin.listTopics());
+      const rows: OffsetRow[] = [];
+      for (const { name } of topics)
+        if (known.has(this.#prefix + name))
+          for (const { partition, low, high } of await admin.fetchTopicOffsets(this.#prefix + name))
+            rows.push({ topic: name, partition, low, end: high });
       return rows;
     } finally {
       await admin.disconnect();

@@ -1,10 +1,19 @@
 import { Fault, invalid, topics, type DeadLetter } from "@nexa/contracts";
-import { replayCountHeader, sized, traceparentHeader } from "./encode.ts";
+import { replayCountHeader, replayIdHeader, sized, traceparentHeader } from "./encode.ts";
 import type { Producer } from "./producer.ts";
 import { newTraceId, paddedTraceId, traceparentOf } from "./trace.ts";
 
 /** A record that failed this often after being sent again is not sent again. */
 export const defaultReplayLimit = 3;
+
+export type ReplayOptions = {
+  /** See `defaultReplayLimit`. */
+  limit?: number;
+  /** Stands in the record's header `nexa-replay-id`, so that who lost his memory can look whether it was sent. */
+  replayId?: string;
+  /** Gives up with UNAVAILABLE after this time, 30,000 ms: the record may then be sent or not. */
+  deadlineMs?: number;
+};
 
 /**
  * Sends a dead letter's record again, to its topic with its key, as any other record of that topic.
@@ -18,7 +27,7 @@ export async function replay(
   prefix: string,
   letter: DeadLetter,
   payload?: unknown,
-  limit = defaultReplayLimit,
+  { limit = defaultReplayLimit, replayId, deadlineMs = 30_000 }: ReplayOptions = {},
 ): Promise<void> {
   const refuse = (reason: string, message: string) =>
     new Fault("FAILED_PRECONDITION", `${letter.dlq_id}: ${message}`, { reason });
@@ -40,7 +49,8 @@ export async function replay(
     headers: {
       [traceparentHeader]: traceparentOf(paddedTraceId(letter.trace_id) ?? newTraceId()),
       [replayCountHeader]: String(count + 1),
+      ...(replayId !== undefined && { [replayIdHeader]: replayId }),
     },
   });
-  await producer.sendEncoded([record], 30_000);
+  await producer.sendEncoded([record], deadlineMs);
 }

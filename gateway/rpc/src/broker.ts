@@ -68,7 +68,7 @@ const drainMs = 6_000;
 /** What can be done with writes that were put aside. */
 export type ParkedWrites = Pick<
   Parking,
-  "list" | "show" | "edit" | "replay" | "discard" | "journal"
+  "list" | "show" | "edit" | "replay" | "discard" | "journal" | "follow"
 >;
 
 /** The connection of one service to RabbitMQ. */

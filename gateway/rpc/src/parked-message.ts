@@ -78,7 +78,7 @@ export const withoutParking = (headers: MessagePropertyHeaders) =>
   );
 
 /** Reads a message of the parking queue. */
-export function parkedWrite(message: GetMessage): ParkedWrite {
+export function parkedWrite(message: Pick<GetMessage, "properties" | "content">): ParkedWrite {
   const headers = message.properties.headers ?? {};
   const text = (key: string) => (typeof headers[key] === "string" ? headers[key] : "");
   return {
@@ -141,7 +141,7 @@ export function replayedMessage(store: string, message: GetMessage): Outgoing {
   };
 }
 
-function bodyOf(message: GetMessage): unknown {
+function bodyOf(message: Pick<GetMessage, "content">): unknown {
   const text = message.content.toString();
   try {
     return decode(text);

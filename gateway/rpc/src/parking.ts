@@ -2,6 +2,7 @@ import type { Channel, GetMessage } from "amqplib";
 import { Fault, invalid, type Contract, type Write } from "@nexa/contracts";
 import { pause } from "./backoff.ts";
 import { Journal, type Actor, type JournalEntry } from "./journal.ts";
+import { followCopies, type ParkedNote } from "./copies.ts";
 import type { Link } from "./link.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { matches, type ParkedSelection } from "./parked-filter.ts";
@@ -42,6 +43,7 @@ const publishMs = 30_000;
  */
 export class Parking {
   readonly #contract: Contract;
+  readonly #link: Link;
   readonly #role: Role;
   readonly #publish: (message: Outgoing) => Promise<void>;
   readonly #journal: Journal;
@@ -58,6 +60,7 @@ export class Parking {
     { by = link.name, onAudit }: ParkedOptions = {},
   ) {
     this.#contract = contract;
+    this.#link = link;
     this.#by = by;
     this.#publish = (message) => publish(message, publishMs);
     this.#journal = new Journal(contract.store, link.log, this.#publish, onAudit);
@@ -182,6 +185,15 @@ export class Parking {
       }
       return entries;
     });
+  }
+
+  /**
+   * Hears of every write that is parked or edited, and of everything that is done to parked writes, in order and at
+   * least once: the next comes when `hear` has resolved, and comes again when it threw. What happens while nobody
+   * follows waits in a queue of its own; the parking queue itself is not touched. Once for each process.
+   */
+  follow(hear: (note: ParkedNote) => Promise<void>): { stop: () => Promise<void> } {
+    return followCopies(this.#link, this.#contract.store, hear);
   }
 
   close(): Promise<void> {

@@ -49,8 +49,10 @@ export function permissionsFor({
   }
   for (const store of operates) {
     const { exchanges, queues } = writesSide(store);
-    all.write.push(...exchanges.map(exactly));
-    all.read.push(...queues.map(exactly));
+    const copies = exactly(names(store).copies);
+    all.configure.push(copies);
+    all.write.push(...exchanges.map(exactly), copies);
+    all.read.push(...queues.map(exactly), copies);
   }
   for (const store of serves) {
     const everything = String.raw`^${escaped(names(store).reads.replace(/reads$/, ""))}`;

@@ -19,6 +19,8 @@ export const names = (store: string) => ({
   parked: `nexa.${store}.parked`,
   /** How often writes were tried that are not applied yet. */
   attempts: `nexa.${store}.attempts`,
+  /** A copy of everything that comes to `parked` and `journal`, for who keeps a list of parked writes elsewhere. */
+  copies: `nexa.${store}.parked.copy`,
   /** Who did what to parked writes, the newest 100,000. */
   journal: `nexa.${store}.journal`,
 });
@@ -85,6 +87,14 @@ export async function assertAttempts(channel: Channel, store: string) {
     },
   });
   await channel.bindQueue(attempts, parking, attempts);
+}
+
+/** Makes the queue of copies; only who follows them does, or nobody would empty it. */
+export async function assertCopies(channel: Channel, store: string) {
+  const { parking, parked, journal, copies } = names(store);
+  await assertParked(channel, store);
+  await channel.assertQueue(copies, { durable: true, arguments: quorum });
+  for (const key of [parked, journal]) await channel.bindQueue(copies, parking, key);
 }
 
 /** Every connector of a store hears what is sent with this routing key, beside its own instance. */

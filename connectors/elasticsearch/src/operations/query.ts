@@ -50,10 +50,15 @@ function filtersOf(filters: Question["filters"]): Query[] {
     "search.sentiment": filters.sentiment,
     "search.urgency": filters.urgency,
     "search.region_codes": filters.region_code,
+    "search.persons": filters.person,
+    "search.organizations": filters.organization,
+    "sector.sector_name": filters.sector,
   };
   const found: Query[] = Object.entries(terms).flatMap(([field, value]) =>
     value === undefined ? [] : [{ term: { [field]: value } }],
   );
+  if (filters.keyword_ids !== undefined)
+    found.push({ terms: { keyword_ids: filters.keyword_ids } });
   if (police_unit !== undefined)
     found.push({
       term: { "search.police_units": { value: police_unit, case_insensitive: true } },

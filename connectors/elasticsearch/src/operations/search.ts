@@ -19,6 +19,7 @@ const facets = {
   domain: "domain",
   region: "search.region_codes",
   police_unit: "search.police_units",
+  sector: "sector.sector_name",
 };
 
 /** One page of articles, best first, or newest first without words, with facets over all that was found. */
@@ -46,6 +47,7 @@ export const search =
         domain: facetOf(found, "domain"),
         region: facetOf(found, "region"),
         police_unit: facetOf(found, "police_unit"),
+        sector: facetOf(found, "sector"),
       },
       ...(question.histogram && { histogram: histogramOf(found.aggregations) }),
     };
@@ -93,10 +95,11 @@ function bodyOf(question: Question): estypes.SearchRequest {
 function hitOf({ _source, _score, highlight }: estypes.SearchHit<ArticleDocument>): Hit {
   if (!_source) throw new Fault("INTERNAL", "search store: a hit without its source");
   const { id, title, url, domain, published_at, dedup_status, cluster_id } = _source;
-  const { sentiment, urgency } = _source.search;
+  const { sentiment, urgency, window_at, region_codes, police_units } = _source.search;
   const highlights = [...(highlight?.["title"] ?? []), ...(highlight?.["content"] ?? [])];
   return {
     ...{ id, title, url, domain, published_at, dedup_status, cluster_id, sentiment, urgency },
+    ...{ window_at, region_codes, police_units, sector: _source.sector?.sector_name ?? null },
     score: _score ?? null,
     highlights,
   };

@@ -6,7 +6,7 @@ import { patience } from "../documents.ts";
 import { after, cursorOf } from "./dead-job-cursor.ts";
 import { documentOf, jobOf, type DeadJobDocument } from "./dead-job-document.ts";
 
-/** Dead letters as F1 keeps them, newest first. */
+/** Dead letters as F1 keeps them, newest first; parked writes stand in the same collection. */
 export const deadJobs = (db: Db): Handlers<typeof mongodb>["deadJobs"] => {
   const collection = db.collection<DeadJobDocument>("dead_jobs");
   return {
@@ -45,9 +45,8 @@ export const deadJobs = (db: Db): Handlers<typeof mongodb>["deadJobs"] => {
     },
 
     list: async ({ limit, after: cursor, ...filter }, context) => {
-      const matching = Object.fromEntries(
-        Object.entries(filter).filter(([, value]) => value !== undefined),
-      );
+      const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+      const matching = { ...Object.fromEntries(given), kind: { $ne: "parked" as const } };
       const page = collection
         .find({ $and: [matching, after(cursor)] }, patience(context))
         .sort({ stored_at: -1, _id: -1 })

@@ -4,8 +4,10 @@ import { SettingsWatch } from "../settings-watch.ts";
 import { catalogue } from "./catalogues.ts";
 import { counts } from "./counts.ts";
 import { deadJobs } from "./dead-jobs.ts";
+import { jobs } from "./jobs.ts";
 import { rawDocuments } from "./raw-documents.ts";
 import { rawOpportunities, rawResumes } from "./raw-talent.ts";
+import { selections } from "./selections.ts";
 import { settings } from "./settings.ts";
 import { targetKeywords } from "./target-keywords.ts";
 import { targets } from "./targets.ts";
@@ -22,5 +24,7 @@ export const operations = (db: Db, watch = new SettingsWatch(db)): Handlers<type
   rawResumes: rawResumes(db),
   rawOpportunities: rawOpportunities(db),
   deadJobs: deadJobs(db),
+  jobs: jobs(db),
+  selections: selections(db),
   store: { counts: counts(db) },
 });

@@ -1,4 +1,4 @@
-import { mongodb, type Client } from "@nexa/contracts";
+import { mongodb, revisionOf, type Client } from "@nexa/contracts";
 import { connectBroker } from "@nexa/rpc";
 import { testBroker } from "@nexa/rpc/testing";
 import { logger } from "@nexa/service";
@@ -86,5 +86,22 @@ describe("settings of a running service", () => {
     await expect
       .poll(async () => (await client.settings.list({})).map((each) => each.service))
       .toEqual([service, `${service}:status`]);
+  });
+
+  it("changed by two people at once keep the first change; the second is told", async () => {
+    const row = { ...settings, service: "b1-scraper" };
+    const add = await client.settings.edit({ row, expected: null });
+    expect(add).toEqual({ outcome: "saved", row });
+    expect((await client.settings.edit({ row, expected: null })).outcome).toBe("taken");
+    const edits = [1, 2].map((second) =>
+      client.settings.edit({
+        row: { ...row, cadence_tick_ms: second, updated_at: `2026-10-02T09:00:0${second}.000Z` },
+        expected: revisionOf(row),
+      }),
+    );
+    const outcomes = (await Promise.all(edits)).map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(["saved", "stale"]);
+    const gone = { row: { ...row, service: "nobody" }, expected: "h1:x" };
+    expect(await client.settings.edit(gone)).toEqual({ outcome: "missing", row: null });
   });
 });

@@ -1,4 +1,9 @@
-import type { Handlers, mongodb, ReadContext } from "@nexa/contracts";
+import {
+  revisionOf as stateOf,
+  type Handlers,
+  type mongodb,
+  type ReadContext,
+} from "@nexa/contracts";
 import type { Db } from "mongodb";
 import { dateOf, patience, without } from "../documents.ts";
 import { replaceByKey } from "../replace-by-key.ts";
@@ -47,6 +52,27 @@ export const settings = (db: Db, watch: SettingsWatch): Settings => {
           done.abort();
         }
       }
+    },
+    edit: async ({ row, expected }, context) => {
+      const stored = { ...row, updated_at: dateOf(row.updated_at) };
+      const { settings: held } = await find(row.service, context);
+      const refuse = (outcome: "stale" | "missing" | "taken") => ({ outcome, row: held });
+      if (expected === null && held !== null) return refuse("taken");
+      if (expected !== null && held === null) return refuse("missing");
+      if (held === null) {
+        // Of two that add it, the unique index lets one through: the other reads ALREADY_EXISTS.
+        await collection.insertOne(stored);
+      } else {
+        if (stateOf(held) !== expected) return refuse("stale");
+        const { service, updated_at } = held;
+        const { matchedCount } = await collection.replaceOne(
+          { service, updated_at: dateOf(updated_at) },
+          stored,
+        );
+        if (matchedCount === 0) return refuse("stale"); // somebody was faster, between the two
+      }
+      watch.announce(row.service);
+      return { outcome: "saved", row };
     },
     save: async (batch) => {
       const outcomes = await replace(batch);

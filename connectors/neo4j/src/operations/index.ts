@@ -10,15 +10,20 @@ import { streamCypher } from "./cypher/stream-cypher.ts";
 import { compare } from "./entities/compare.ts";
 import { merge, split } from "./entities/decide.ts";
 import { history } from "./entities/history.ts";
+import { mentionsOf } from "./entities/mentions-of.ts";
+import { named } from "./entities/named.ts";
 import { readProfile } from "./entities/read-profile.ts";
+import { countEntities, scanEntities } from "./entities/scan-entities.ts";
 import { search } from "./entities/search.ts";
 import { centrality } from "./graph/centrality.ts";
 import { changesSince } from "./graph/changes-since.ts";
 import { coMentionNetwork } from "./graph/co-mention-network.ts";
 import { neighbours } from "./graph/neighbours.ts";
 import { shortestPath, shortestPaths } from "./graph/paths.ts";
+import { countRelations, scanRelations } from "./graph/scan-relations.ts";
 import { timeline } from "./graph/timeline.ts";
 import { triples } from "./graph/triples.ts";
+import { listTalent } from "./list-talent.ts";
 import { matchCandidates } from "./match-candidates.ts";
 import { matchOpportunities } from "./match-opportunities.ts";
 import { profile } from "./profile.ts";
@@ -39,6 +44,7 @@ export const operations = (graph: Graph): Handlers<typeof neo4j> => ({
     matchCandidates: matchCandidates(graph),
     skillGap: skillGap(graph),
     coSkills: coSkills(graph),
+    ...listTalent(graph),
   },
   news: {
     saveArticle: saveArticle(graph),
@@ -54,6 +60,10 @@ export const operations = (graph: Graph): Handlers<typeof neo4j> => ({
     history: history(graph),
     merge: merge(graph),
     split: split(graph),
+    mentions: mentionsOf(graph),
+    named: named(graph),
+    scan: scanEntities(graph),
+    count: countEntities(graph),
   },
   graph: {
     neighbours: neighbours(graph),
@@ -64,6 +74,8 @@ export const operations = (graph: Graph): Handlers<typeof neo4j> => ({
     timeline: timeline(graph),
     changesSince: changesSince(graph),
     triples: triples(graph),
+    scan: scanRelations(graph),
+    count: countRelations(graph),
   },
   cypher: {
     read: readCypher(graph),

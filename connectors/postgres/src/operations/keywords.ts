@@ -24,6 +24,18 @@ export const keywords = (pool: Pool): Handlers<typeof postgres>["keywords"] => (
         ORDER BY lineage.ancestry_path_names, keyword.phrase, keyword.id`);
       return rows;
     }),
+  under: ({ node_id }, context) =>
+    reading(pool, context, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `WITH RECURSIVE below AS (
+           SELECT id FROM taxonomy_nodes WHERE id = $1
+           UNION SELECT node.id FROM taxonomy_nodes node JOIN below ON node.parent_id = below.id
+         ) SELECT keyword.id FROM taxonomy_keywords keyword JOIN below ON keyword.node_id = below.id
+         ORDER BY keyword.id`,
+        [node_id],
+      );
+      return rows.map(({ id }) => id);
+    }),
 });
 type ActiveKeyword = Awaited<
   ReturnType<Handlers<typeof postgres>["keywords"]["fetchActive"]>

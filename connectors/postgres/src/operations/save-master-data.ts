@@ -45,8 +45,11 @@ function onlyThisOne(error: unknown): Error {
   return error as Error; // writing() throws Faults only
 }
 
-/** In the order the keys need. Within one statement parents and children may come in any order. */
-async function saveAll(client: PoolClient, data: MasterData): Promise<void> {
+/**
+ * All of it, in the caller's transaction and in the order the keys need. Within one statement parents and children
+ * may come in any order.
+ */
+export async function saveAll(client: PoolClient, data: MasterData): Promise<void> {
   await upsert(client, sectors, data.sectors);
   await upsert(client, regions, data.regions);
   await upsert(client, organizations, data.organizations);

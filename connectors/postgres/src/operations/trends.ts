@@ -1,6 +1,8 @@
 import type { Handlers, postgres } from "@nexa/contracts";
 import type { Pool } from "pg";
 import { reading } from "../transactions.ts";
+import { breakdown } from "./breakdown.ts";
+import { clusterMembers, risingClusters } from "./rising-clusters.ts";
 
 type Trends = Handlers<typeof postgres>["trends"];
 type Cluster = Awaited<ReturnType<Trends["list"]>>[number];
@@ -28,4 +30,7 @@ export const trends = (pool: Pool): Trends => ({
       );
       return rows;
     }),
+  rising: risingClusters(pool),
+  members: clusterMembers(pool),
+  breakdown: breakdown(pool),
 });

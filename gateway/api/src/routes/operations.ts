@@ -2,41 +2,18 @@ import type { Bus } from "@nexa/bus";
 import { Fault, stages } from "@nexa/contracts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import type { SyncResult } from "../sync.ts";
 import { countAll, type Stores } from "../stores.ts";
 
 const counts = z.record(z.string(), z.int());
 
-/** For operations: sync, what every stage did, what every store holds, consumer lag. */
+/** For operations: what every stage did, what every store holds, consumer lag. */
 export const operationRoutes =
-  (
-    stores: Stores,
-    bus: Bus,
-    sync: () => Promise<SyncResult>,
-    timeoutMs: number,
-  ): FastifyPluginAsyncZod =>
+  (stores: Stores, bus: Bus, timeoutMs: number): FastifyPluginAsyncZod =>
   async (app) => {
-    app.post(
-      "/sync",
-      {
-        schema: {
-          tags: ["operations"],
-          summary: "Copy the crawl registry from Postgres to MongoDB; joins a run in progress",
-          response: {
-            200: z.object({
-              targets: z.int(),
-              target_keywords: z.int(),
-              sources: z.int(),
-              keywords: z.int(),
-            }),
-          },
-        },
-      },
-      async () => sync(),
-    );
     app.get(
       "/pipeline",
       {
+        config: { access: "viewer" },
         schema: {
           tags: ["operations"],
           summary: "What every stage made of what it got, of one run or of all",
@@ -64,6 +41,7 @@ export const operationRoutes =
     app.get(
       "/stores",
       {
+        config: { access: "viewer" },
         schema: {
           tags: ["operations"],
           summary: "What every store holds; null for one that does not answer",
@@ -75,7 +53,12 @@ export const operationRoutes =
     app.get(
       "/lag",
       {
-        schema: { tags: ["operations"], summary: "Consumer lag by group, topic and partition" },
+        config: { access: "viewer" },
+        schema: {
+          tags: ["operations"],
+          summary: "Consumer lag by group, topic and partition",
+          response: { 200: z.object({ lag: z.array(z.looseObject({})) }) },
+        },
       },
       async () => ({
         lag: await bus.lag().catch((cause: unknown) => {

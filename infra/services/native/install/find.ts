@@ -41,6 +41,10 @@ export const findRabbitmq = () =>
 /** Erlang's name server, which RabbitMQ needs. */
 export const findEpmd = () => findProgram("epmd", ["/usr/lib/erlang/bin"]);
 
+/** Debian names it after Prometheus, everybody else does not. */
+export const findAlertmanager = () =>
+  findProgram("prometheus-alertmanager") ?? findProgram("alertmanager");
+
 export const findRedis = () => findProgram("redis-server");
 
 /** The newest PostgreSQL: Debian keeps each version in a folder of its own, off the PATH. */

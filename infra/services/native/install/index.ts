@@ -7,6 +7,7 @@ import { withLock } from "../../lock.ts";
 import { ServersError, type Log, type ServerName } from "../../types.ts";
 import { installPackages } from "./debian.ts";
 import {
+  findAlertmanager,
   findEpmd,
   findJdk,
   findMaven,
@@ -24,7 +25,7 @@ export type Tools = {
 };
 
 export type ToolName =
-  "java" | "python" | "rabbitmq-server" | "epmd" | "redis-server" | "postgres" | JvmServer;
+  "java" | "python" | "rabbitmq-server" | "epmd" | "redis-server" | "postgres" | "alertmanager" | JvmServer;
 
 const jvmServers: Partial<Record<ServerName, JvmServer>> = {
   kafka: "kafka",
@@ -76,6 +77,7 @@ async function installDebian(wanted: readonly ServerName[], log: Log): Promise<v
   if (wanted.some((name) => pythonServers.includes(name))) need(await findPython(), "python3-venv");
   if (wanted.includes("rabbitmq")) need(findRabbitmq(), "rabbitmq-server");
   if (wanted.includes("redis")) need(findRedis(), "redis-server");
+  if (wanted.includes("alertmanager")) need(findAlertmanager(), "prometheus-alertmanager");
   if (wanted.includes("postgres")) need(findPostgres(), "postgresql");
   await installPackages(missing, log);
 }
@@ -88,6 +90,7 @@ async function remember(tools: Map<ToolName, string>, wanted: readonly ServerNam
   put("rabbitmq-server", findRabbitmq(), wanted.includes("rabbitmq"));
   put("epmd", findEpmd(), wanted.includes("rabbitmq"));
   put("redis-server", findRedis(), wanted.includes("redis"));
+  put("alertmanager", findAlertmanager(), wanted.includes("alertmanager"));
   put("postgres", findPostgres(), wanted.includes("postgres"));
 }
 

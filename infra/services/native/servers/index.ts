@@ -1,5 +1,6 @@
 import type { ServerName } from "../../types.ts";
 import type { NativeServer } from "../definition.ts";
+import { alertmanager } from "./alertmanager.ts";
 import { kafka } from "./kafka.ts";
 import { minio } from "./minio.ts";
 import { mongodb } from "./mongodb.ts";
@@ -21,4 +22,5 @@ export const nativeServers: Record<ServerName, NativeServer> = {
   qdrant,
   minio,
   redis,
+  alertmanager,
 };

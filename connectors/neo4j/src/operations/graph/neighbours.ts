@@ -50,10 +50,11 @@ const ways = {
 /** Neighbours of an entity, those of the most articles first; of equal ones the latest. */
 export const neighbours =
   (graph: Graph): Operation =>
-  async ({ entity_id, relation, types, window, limit, after }, context) => {
+  async ({ entity_id, relation, types, examine, window, limit, after }, context) => {
     const [entity] = await entitiesNamed(graph, context, [entity_id]);
-    if (!entity) return { items: [], next: null, examined: 0, total: 0 };
-    const { statement, total, most } = ways[relation];
+    if (!entity) return { items: [], next: null, examined: 0, total: 0, found: 0 };
+    const { statement, total, most: usual } = ways[relation];
+    const most = Math.max(examine ?? usual, relation === "PART_OF" ? usual : 1);
     const parameters = {
       ...{ id: entity.id, types, ...windowOf(window) },
       most: int(Math.min(most, Number.MAX_SAFE_INTEGER)),
@@ -74,5 +75,6 @@ export const neighbours =
       ...slicePage(all, after, limit),
       examined: Math.min(most, counted?.total ?? 0),
       total: counted?.total ?? 0,
+      found: all.length,
     };
   };

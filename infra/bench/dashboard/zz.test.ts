@@ -1,0 +1,3 @@
+import { it } from "vitest";
+import { run } from "./index.ts";
+it("bench", async () => { await run([]); }, 500000);

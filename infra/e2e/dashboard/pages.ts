@@ -1,0 +1,35 @@
+/** A page as tests go through them: its name for a screenshot, and its address. */
+export type Place = { name: string; address: string };
+
+/** Every page, also with a dialog or drawer open where it has one that needs no data of its own. */
+export const places: Place[] = [
+  { name: "overview", address: "/" },
+  { name: "queues", address: "/queues" },
+  { name: "queue", address: "/queues/nexa.postgres.parked" },
+  { name: "topics", address: "/topics" },
+  { name: "topics-group", address: "/topics?group=c1-cleaner" },
+  { name: "topics-records", address: "/topics?topic=queue-job" },
+  { name: "jobs", address: "/jobs" },
+  { name: "bulk", address: "/bulk" },
+  { name: "services", address: "/services" },
+  { name: "services-settings", address: "/services?service=c2-dedup" },
+  { name: "targets", address: "/targets" },
+  { name: "targets-new", address: "/targets?id=new" },
+  { name: "keywords", address: "/keywords" },
+  { name: "keywords-new", address: "/keywords?id=new" },
+  { name: "sync", address: "/sync" },
+  { name: "users", address: "/users" },
+  { name: "keys", address: "/users?tab=keys" },
+  { name: "audit", address: "/audit" },
+  { name: "articles", address: "/articles" },
+  { name: "articles-found", address: "/articles?q=polisi&sentiment=negatif" },
+  { name: "article-missing", address: "/articles/00000000-0000-4000-8000-000000000000" },
+  { name: "graph", address: "/graph" },
+  { name: "graph-police", address: "/graph?steps=e%2Cpoliceunit%253Amabes%2520polri%2CPART_OF" },
+  { name: "cypher", address: "/cypher?question=1" },
+  { name: "trends", address: "/trends" },
+  { name: "talent", address: "/talent" },
+  { name: "talent-opportunities", address: "/talent?tab=opportunities" },
+  { name: "talent-skills", address: "/talent?tab=skills" },
+  { name: "nothing", address: "/there-is-no-such-page" },
+];
