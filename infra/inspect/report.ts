@@ -9,7 +9,14 @@ import {
   type ExtractedArticle,
 } from "@nexa/reading";
 
-export type Inspected = { html: string; url: string; fetchedAt: Date; selectors: ArticleSelectors };
+export type Inspected = {
+  html: string;
+  url: string;
+  fetchedAt: Date;
+  selectors: ArticleSelectors;
+  /** That the site's robots.txt names; absent for a file. */
+  sitemaps?: string[];
+};
 
 const width = 58;
 /** A text broken at words into lines of the column's width. */
@@ -103,6 +110,9 @@ export function inspectPage(page: Inspected): string {
     "",
     "FEEDS",
     ...list(discoverFeeds(page.html, page.url).map(({ url, title }) => `${url}  ${title ?? ""}`)),
+    "",
+    "SITEMAPS that robots.txt names",
+    ...list(page.sitemaps ?? []),
     "",
     "html_selectors TO START FROM",
     ...JSON.stringify(suggested, null, 2).split("\n"),
