@@ -10,22 +10,31 @@ const usage = `npm run inspect -- URL|FILE [options]: what is found on a page
   --title, --body, --date, --wrapper SELECTOR   your selectors, shown beside the general extractor
   --url U     where a FILE came from
   --proxy P   fetch through an HTTP proxy, e.g. the newsroom`;
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    title: { type: "string", default: "" },
-    body: { type: "string", default: "" },
-    date: { type: "string", default: "" },
-    wrapper: { type: "string", default: "" },
-    url: { type: "string", default: "http://berkas.test/halaman" },
-    proxy: { type: "string" },
-  },
-});
-const [place] = positionals;
-if (place === undefined) {
-  console.error(usage);
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      title: { type: "string", default: "" },
+      body: { type: "string", default: "" },
+      date: { type: "string", default: "" },
+      wrapper: { type: "string", default: "" },
+      url: { type: "string", default: "http://berkas.test/halaman" },
+      proxy: { type: "string" },
+    },
+  });
+function argumentsOrExit(): ReturnType<typeof readArguments> & { place: string } {
+  let wrong = "";
+  try {
+    const read = readArguments();
+    const [place] = read.positionals;
+    if (place !== undefined) return { ...read, place };
+  } catch (error) {
+    wrong = error instanceof Error ? `${error.message}\n` : "";
+  }
+  console.error(wrong + usage);
   process.exit(2);
 }
+const { values, place } = argumentsOrExit();
 
 /** The sitemaps of a page's site; none where robots.txt cannot be had: the page is what counts here. */
 async function sitemapsOf(url: string, fetcher: Fetcher): Promise<string[]> {

@@ -105,8 +105,10 @@ export function inspectPage(page: Inspected): string {
     ...list([...(whole === null ? [] : [`whole: ${whole}`]), ...pages]),
     "",
     `LINKS TO ARTICLES (${String(index.articles.length)}${index.isIndex ? ", by article_wrapper" : ""})`,
-    ...list(index.articles.slice(0, 15).map(({ title, url }) => `${url}  ${title ?? ""}`)),
-    ...list(index.nextPages.slice(0, 3).map((url) => `next: ${url}`)),
+    ...list([
+      ...index.articles.slice(0, 15).map(({ title, url }) => `${url}  ${title ?? ""}`),
+      ...index.nextPages.slice(0, 3).map((url) => `next: ${url}`),
+    ]),
     "",
     "FEEDS",
     ...list(discoverFeeds(page.html, page.url).map(({ url, title }) => `${url}  ${title ?? ""}`)),
