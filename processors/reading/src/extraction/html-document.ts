@@ -1,7 +1,7 @@
 import { EventTarget, Node, parseHTML } from "linkedom";
 import { limitNesting } from "./nesting.ts";
 
-// linkedom gives every node a map of event listeners, a fifth of what a page costs. Nothing here listens.
+// linkedom gives every node a map of event listeners, a seventh of a profile of ours. Nothing here listens.
 const nodeClass = Object.getPrototypeOf(Node) as object; // behind the facade that it exports
 if (Object.getPrototypeOf(nodeClass) === EventTarget) Object.setPrototypeOf(nodeClass, class {});
 
