@@ -1,34 +1,50 @@
 /** `npm run inspect -- URL|FILE [--url U] [--title S] [--body S] [--date S] [--wrapper S] [--proxy P]` */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { Fault } from "@nexa/contracts";
-import { createFetcher, decodeText } from "@nexa/reading";
+import { createFetcher, decodeText, discoverSitemaps, type Fetcher } from "@nexa/reading";
 import { inspectPage } from "./report.ts";
 
 const usage = `npm run inspect -- URL|FILE [options]: what is found on a page
   --title, --body, --date, --wrapper SELECTOR   your selectors, shown beside the general extractor
   --url U     where a FILE came from
   --proxy P   fetch through an HTTP proxy, e.g. the newsroom`;
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    title: { type: "string", default: "" },
-    body: { type: "string", default: "" },
-    date: { type: "string", default: "" },
-    wrapper: { type: "string", default: "" },
-    url: { type: "string", default: "http://berkas.test/halaman" },
-    proxy: { type: "string" },
-  },
-});
-const [place] = positionals;
-if (place === undefined) {
-  console.error(usage);
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      title: { type: "string", default: "" },
+      body: { type: "string", default: "" },
+      date: { type: "string", default: "" },
+      wrapper: { type: "string", default: "" },
+      url: { type: "string", default: "http://berkas.test/halaman" },
+      proxy: { type: "string" },
+    },
+  });
+function argumentsOrExit(): ReturnType<typeof readArguments> & { place: string } {
+  let wrong = "";
+  try {
+    const read = readArguments();
+    const [place] = read.positionals;
+    if (place !== undefined) return { ...read, place };
+  } catch (error) {
+    wrong = error instanceof Error ? `${error.message}\n` : "";
+  }
+  console.error(wrong + usage);
   process.exit(2);
 }
+const { values, place } = argumentsOrExit();
 
-async function load(place: string): Promise<{ html: string; url: string }> {
-  if (existsSync(place)) {
+/** The sitemaps of a page's site; none where robots.txt cannot be had: the page is what counts here. */
+async function sitemapsOf(url: string, fetcher: Fetcher): Promise<string[]> {
+  const robots = new URL("/robots.txt", url).href;
+  const page = await fetcher.fetchPage(robots).catch(() => null);
+  return page === null ? [] : discoverSitemaps(page.text, page.finalUrl);
+}
+
+async function load(place: string): Promise<{ html: string; url: string; sitemaps?: string[] }> {
+  if (statSync(place, { throwIfNoEntry: false })?.isFile() === true) {
     const bytes = readFileSync(place);
     const body = place.endsWith(".gz") ? gunzipSync(bytes) : bytes;
     return { html: decodeText(body, null).text, url: values.url };
@@ -40,7 +56,8 @@ async function load(place: string): Promise<{ html: string; url: string }> {
   });
   try {
     const page = await fetcher.fetchPage(place);
-    return { html: page.text, url: page.finalUrl };
+    const sitemaps = await sitemapsOf(page.finalUrl, fetcher);
+    return { html: page.text, url: page.finalUrl, sitemaps };
   } finally {
     await fetcher.close();
   }

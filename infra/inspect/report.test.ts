@@ -16,10 +16,12 @@ describe("what an editor sees of a page", () => {
     url: "http://kabarbrebes.test/berita/polisi-tangkap-begal-di-brebes",
     fetchedAt: new Date("2026-11-28T08:00:00Z"),
     selectors: {},
+    sitemaps: ["http://kabarbrebes.test/news-sitemap.xml"],
   });
   it("is every date with where it stood, feeds, further pages, and selectors to start from", () => {
     expect(report).toMatch(/meta +2026-11-28T07:05:00.000Z +second/);
     expect(report).toContain("http://kabarbrebes.test/rss  Berita");
+    expect(report).toContain("  http://kabarbrebes.test/news-sitemap.xml");
     expect(report).toContain("polisi-tangkap-begal-di-brebes?page=2");
     expect(report).toContain('"title": "h1.judul"');
     expect(report).toContain('"body_content": "div.isi-berita p"');

@@ -9,7 +9,14 @@ import {
   type ExtractedArticle,
 } from "@nexa/reading";
 
-export type Inspected = { html: string; url: string; fetchedAt: Date; selectors: ArticleSelectors };
+export type Inspected = {
+  html: string;
+  url: string;
+  fetchedAt: Date;
+  selectors: ArticleSelectors;
+  /** That the site's robots.txt names; absent for a file. */
+  sitemaps?: string[];
+};
 
 const width = 58;
 /** A text broken at words into lines of the column's width. */
@@ -98,11 +105,16 @@ export function inspectPage(page: Inspected): string {
     ...list([...(whole === null ? [] : [`whole: ${whole}`]), ...pages]),
     "",
     `LINKS TO ARTICLES (${String(index.articles.length)}${index.isIndex ? ", by article_wrapper" : ""})`,
-    ...list(index.articles.slice(0, 15).map(({ title, url }) => `${url}  ${title ?? ""}`)),
-    ...list(index.nextPages.slice(0, 3).map((url) => `next: ${url}`)),
+    ...list([
+      ...index.articles.slice(0, 15).map(({ title, url }) => `${url}  ${title ?? ""}`),
+      ...index.nextPages.slice(0, 3).map((url) => `next: ${url}`),
+    ]),
     "",
     "FEEDS",
     ...list(discoverFeeds(page.html, page.url).map(({ url, title }) => `${url}  ${title ?? ""}`)),
+    "",
+    "SITEMAPS that robots.txt names",
+    ...list(page.sitemaps ?? []),
     "",
     "html_selectors TO START FROM",
     ...JSON.stringify(suggested, null, 2).split("\n"),

@@ -5,7 +5,8 @@ import { manifestOf, type Manifest } from "./manifest.ts";
 import { loadPlan, type Publication } from "./plan.ts";
 import { loadTalent, type Talent } from "./talent.ts";
 
-export type { EventExpectation, Expectation, Manifest, Range } from "./manifest.ts";
+export type { EventExpectation, Expectation, Manifest } from "./manifest.ts";
+export type { Range } from "./range.ts";
 export type { StageRow, Stages } from "./stages.ts";
 export type { Stores } from "./stores.ts";
 export type { Article, Publication, Talent };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { newsroomFolder } from "./files.ts";
 import { loadNewsroom } from "./index.ts";
-import type { Range } from "./manifest.ts";
+import type { Range } from "./range.ts";
 import type { StageRow, Stages } from "./stages.ts";
 
 const { manifest, plan } = loadNewsroom();

@@ -1,12 +1,10 @@
 import type { MasterData } from "@nexa/contracts";
 import { fateOf, type Fate } from "./outcomes.ts";
 import type { Publication } from "./plan.ts";
+import type { Range } from "./range.ts";
 import { stagesOf, type Stages } from "./stages.ts";
 import { storesOf, type Stores } from "./stores.ts";
 import type { Talent } from "./talent.ts";
-
-/** A figure of the manifest, both ends included; equal ends where it is exact. */
-export type Range = { min: number; max: number };
 
 /** What must become of one publication in the first run. */
 export type Expectation = {

@@ -1,4 +1,4 @@
-import type { Range } from "./manifest.ts";
+import type { Range } from "./range.ts";
 import { fateOf } from "./outcomes.ts";
 import type { Publication } from "./plan.ts";
 

@@ -1,5 +1,5 @@
 import type { MasterData, Resume } from "@nexa/contracts";
-import type { Range } from "./manifest.ts";
+import type { Range } from "./range.ts";
 import { fateOf } from "./outcomes.ts";
 import type { Publication } from "./plan.ts";
 import type { Stages } from "./stages.ts";

@@ -85,8 +85,8 @@ export const targetDocument = z.object({
     listings: listings.optional(),
   }),
   active: z.boolean(),
-  /** Nanoseconds (a Go duration): 300000000000 is five minutes. */
-  scrapeInterval: z.int().positive(),
+  /** Nanoseconds (a Go duration): 300000000000 is five minutes. Absent or 0: A1's default. */
+  scrapeInterval: z.int().nonnegative().optional(),
 });
 export type TargetDocument = z.output<typeof targetDocument>;
 

@@ -1,6 +1,20 @@
 import type { TargetDocument } from "@nexa/contracts";
+import type { SchedulerSettings } from "./settings.ts";
 
 const nanosecondsPerMs = 1_000_000;
+
+/** A target with the interval that holds for it. */
+export type TimedTarget = TargetDocument & { scrapeInterval: number };
+
+/** The target with its own interval, else with the default of the settings. */
+export const withInterval = (
+  target: TargetDocument,
+  { default_scrape_interval_minutes: minutes }: SchedulerSettings,
+): TimedTarget => ({
+  ...target,
+  // Go leaves a zero duration where none was set.
+  scrapeInterval: target.scrapeInterval || minutes * 60_000 * nanosecondsPerMs,
+});
 
 /** The crawl of a target that was dispatched last: its name, and when (ISO-8601). */
 export type Dispatched = { crawl: string; at: string };
@@ -13,7 +27,7 @@ export type Dispatched = { crawl: string; at: string };
  * @param firstRun names the first crawl after a start, due at once
  */
 export function dueCrawl(
-  target: Pick<TargetDocument, "scrapeInterval">,
+  target: Pick<TimedTarget, "scrapeInterval">,
   now: Date,
   last: Dispatched | undefined,
   firstRun?: string,

@@ -10,11 +10,11 @@ const at = (time: string) => new Date(`2026-11-28T${time}Z`);
 const second = { ...target, id: "00000000-0000-4000-8000-000000000002" };
 
 /** Two active targets, one of them with a keyword, and what was sent to B1. */
-function world(sendJob?: (job: Job) => Promise<void>) {
+function world(sendJob?: (job: Job) => Promise<void>, targets = [target, second]) {
   const sent: Job[] = [];
   const deps: Deps = {
     mongodb: {
-      targets: { listActive: async () => [target, second] },
+      targets: { listActive: async () => targets },
       targetKeywords: {
         listByTarget: async ({ targetId }) =>
           targetId === target.id ? [{ ...keyword, targetId }] : [],
@@ -74,6 +74,17 @@ describe("a1-scheduler", () => {
     await dispatchDueTargets(deps, dispatched, settings, at("05:01:00"), "demo/7");
     expect(sent.map(({ run_id }) => run_id)).toEqual(["demo/7", "demo/7"]);
     expect(await dispatchDueTargets(deps, dispatched, settings, at("05:01:01"), "demo/7")).toBe(0);
+  });
+
+  it("crawls a target without an interval of its own as often as the settings say", async () => {
+    const { scrapeInterval: _, ...unset } = target;
+    const { deps, sent } = world(undefined, [unset, { ...second, scrapeInterval: 0 }]);
+    const [dispatched, hourly] = [{}, { ...settings, default_scrape_interval_minutes: 60 }];
+    await dispatchDueTargets(deps, dispatched, hourly, at("05:01:00"));
+    expect(await dispatchDueTargets(deps, dispatched, hourly, at("06:00:59"))).toBe(0);
+    expect(await dispatchDueTargets(deps, dispatched, hourly, at("06:01:00"))).toBe(2);
+    expect(await dispatchDueTargets(deps, dispatched, settings, at("06:06:00"))).toBe(2);
+    expect(sent).toHaveLength(6);
   });
 
   it("leaves to the next tick what exceeds the limit of one tick", async () => {

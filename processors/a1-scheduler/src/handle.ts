@@ -1,12 +1,5 @@
-import {
-  derivedId,
-  jobFieldsOf,
-  type Client,
-  type Job,
-  type mongodb,
-  type TargetDocument,
-} from "@nexa/contracts";
-import { dueCrawl, type Dispatched } from "./due.ts";
+import { derivedId, jobFieldsOf, type Client, type Job, type mongodb } from "@nexa/contracts";
+import { dueCrawl, withInterval, type Dispatched, type TimedTarget } from "./due.ts";
 import type { SchedulerSettings } from "./settings.ts";
 
 export type Deps = {
@@ -17,7 +10,7 @@ export type Deps = {
   /** Resolves when Kafka has acknowledged. */
   sendJob: (job: Job) => Promise<void>;
   /** Whether this worker may dispatch the target now: of several workers one does. */
-  lease?: (target: TargetDocument, crawl: string) => Promise<boolean>;
+  lease?: (target: TimedTarget, crawl: string) => Promise<boolean>;
 };
 
 /**
@@ -35,8 +28,9 @@ export async function dispatchDueTargets(
   firstRun?: string,
 ): Promise<number> {
   const due = (await mongodb.targets.listActive({}))
+    .map((target) => withInterval(target, settings))
     .map((target) => ({ target, crawl: dueCrawl(target, now, dispatched[target.id], firstRun) }))
-    .filter((entry): entry is { target: TargetDocument; crawl: string } => entry.crawl !== null)
+    .filter((entry): entry is { target: TimedTarget; crawl: string } => entry.crawl !== null)
     .slice(0, settings.max_concurrent_targets);
   let jobs = 0;
   for (const { target, crawl } of due) {

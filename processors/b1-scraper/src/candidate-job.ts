@@ -1,7 +1,7 @@
 import { derivedId } from "@nexa/contracts";
 import type { FeedItem } from "@nexa/reading";
-import type { CandidateJob } from "./candidate.ts";
-import type { Keyword } from "./search.ts";
+import type { CandidateJob } from "./job.ts";
+import type { Keyword } from "./keyword.ts";
 
 /** The candidate in the form of a job, which is what its dead letter would be replayed as. */
 export function candidateJob(

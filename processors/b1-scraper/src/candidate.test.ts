@@ -1,8 +1,9 @@
 import { queueDeadLetters, queueJob, queueRawDataSite, rawObject, Fault } from "@nexa/contracts";
 import { urlHash } from "@nexa/reading";
 import { describe, expect, it } from "vitest";
-import { handleCandidate, type CandidateJob } from "./candidate.ts";
+import { handleCandidate } from "./candidate.ts";
 import { handleJob } from "./handle.ts";
+import type { CandidateJob } from "./job.ts";
 import { article, context, job, limits, page, world } from "./sample-world.ts";
 
 const url = "http://kabarbrebes.test/berita/begal-brebes-ditangkap";

@@ -1,12 +1,10 @@
-import { canonicalUrl, extractArticle, urlHash, type Page } from "@nexa/reading";
-import { rawObjectIdOf, type Job, type PointerEvent, type SearchCandidate } from "@nexa/contracts";
-import type { JobContext } from "./handle.ts";
+import { canonicalUrl, extractArticle, joinPages, urlHash, type Page } from "@nexa/reading";
+import { rawObjectIdOf, type PointerEvent, type SearchCandidate } from "@nexa/contracts";
+import type { CandidateJob, JobContext } from "./job.ts";
 import { archive, claim, newTraceId, rawObjectOf, record, type Deps } from "./page.ts";
 import { discoverPublisher } from "./discovery.ts";
 import { followPages } from "./further-pages.ts";
 import { fetchOrRefuse } from "./refusal.ts";
-
-export type CandidateJob = Job & { page_url: string; search_candidate: SearchCandidate };
 
 /** How the news search names itself in events and object keys. */
 const sourceId = "news.google.com";
@@ -40,8 +38,9 @@ export async function handleCandidate(
   if (page.finalUrl !== job.page_url && !isReplay && !(await claim(deps, page.finalUrl, owner)))
     return drop("seen_url");
   const { furtherPages } = await followPages(page, context, deps);
-  if (lengthOf(page, found) + lengthOfRest(page, furtherPages, found) > maxChars)
-    return drop("filtered_too_long");
+  // As C1 will join it: what a further page repeats counts once.
+  const text = joinPages([page, ...furtherPages].map((one) => textOf(one, found)));
+  if ([...text].length > maxChars) return drop("filtered_too_long");
   const raw_ref = `source/${sourceId}/${rawObjectIdOf(page.finalUrl, found.guid)}.json`;
   const feedItem = {
     guid: found.guid,
@@ -65,22 +64,16 @@ export async function handleCandidate(
   await record(deps, { ...step, outcome: "kept", reason: "" });
 }
 
-/** Code points that further pages add; one that holds the whole text counts without its opening. */
-const lengthOfRest = (page: Page, further: Page[], found: SearchCandidate): number => {
-  const rest = further.reduce((sum, next) => sum + lengthOf(next, found), 0);
-  return further.length === 1 ? Math.max(0, rest - lengthOf(page, found)) : rest;
-};
-
-/** Code points of the article on the page; 0 when there is none to be found: C1 decides what the page is. */
-function lengthOf(page: Page, found: SearchCandidate): number {
+/** The article on the page; empty when there is none to be found: C1 decides what the page is. */
+function textOf(page: Page, found: SearchCandidate): string {
   try {
     return extractArticle({
       html: page.text,
       url: page.finalUrl,
       fetchedAt: new Date(page.fetchedAt),
       feedDate: found.published_at === null ? null : new Date(found.published_at),
-    }).charCount;
+    }).text;
   } catch {
-    return 0;
+    return "";
   }
 }

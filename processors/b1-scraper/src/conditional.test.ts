@@ -4,8 +4,9 @@ import { Fault } from "@nexa/contracts";
 import { createFetcher } from "@nexa/reading";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { handleJob } from "./handle.ts";
+import type { Keyword } from "./keyword.ts";
 import { article, context, job, limits, world } from "./sample-world.ts";
-import { searchKeyword, type Keyword } from "./search.ts";
+import { searchKeyword } from "./search.ts";
 
 const keyword: Keyword = {
   keyword_id: "00000000-0000-4000-8000-000000000006",

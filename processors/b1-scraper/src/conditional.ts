@@ -1,9 +1,6 @@
 import type { FetchOptions, Page } from "@nexa/reading";
 import type { Deps } from "./page.ts";
 
-/** What a server gave to ask by whether something has changed. */
-export type Validators = { etag?: string; lastModified?: string };
-
 /**
  * Fetches a feed or sitemap, unless it is as it was when it was last read to its end.
  *

@@ -4,14 +4,10 @@ import { archive, claim, newTraceId, rawObjectOf, record, type Deps } from "./pa
 import { dropReason, fetchOrRefuse } from "./refusal.ts";
 import { handleCandidate } from "./candidate.ts";
 import { followPages } from "./further-pages.ts";
+import type { JobContext, JobLimits } from "./job.ts";
 import { findArticleLinks } from "./site-index.ts";
 import { findListedLinks } from "./site-listings.ts";
 import { siteEventOf } from "./site-event.ts";
-
-export type JobContext = { replayCount: number; signal: AbortSignal };
-
-/** What the run-time settings allow: code points of a search result, and the age of a sitemap's entry. */
-export type JobLimits = { maxChars: number; windowHours: number };
 
 /**
  * B1's stage: crawls a target's index pages, feeds and sitemaps and hands each new article page to C1.

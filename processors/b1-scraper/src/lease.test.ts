@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { leaseSearch } from "./lease.ts";
 import { world } from "./sample-world.ts";
-import type { Keyword } from "./search.ts";
+import type { Keyword } from "./keyword.ts";
 
 const keyword: Keyword = {
   keyword_id: "00000000-0000-4000-8000-000000000006",

@@ -1,5 +1,4 @@
 import { urlHash } from "@nexa/reading";
-import type { Validators } from "./conditional.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import {
   newId,
@@ -16,6 +15,9 @@ import {
   type SiteEvent,
 } from "@nexa/contracts";
 import type { FetchOptions, NewsLinkResolver, Page } from "@nexa/reading";
+
+/** What a server gave to ask by whether something has changed. */
+export type Validators = { etag?: string; lastModified?: string };
 
 /** What B1 needs from the world. */
 export type Deps = {

@@ -7,7 +7,7 @@ import {
   type SiteEvent,
 } from "@nexa/contracts";
 import type { Page } from "@nexa/reading";
-import type { JobContext, JobLimits } from "./handle.ts";
+import type { JobContext, JobLimits } from "./job.ts";
 import type { Deps } from "./page.ts";
 
 /** A small internet by address, and everything that B1 did with it; for tests. */

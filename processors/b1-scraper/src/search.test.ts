@@ -1,7 +1,9 @@
 import { Fault, keywordRun } from "@nexa/contracts";
 import { describe, expect, it } from "vitest";
-import { article, world } from "./sample-world.ts";
-import { searchKeyword, type Keyword } from "./search.ts";
+import { config } from "./config.ts";
+import { article, page, world } from "./sample-world.ts";
+import type { Keyword } from "./keyword.ts";
+import { searchKeyword } from "./search.ts";
 
 const now = new Date("2026-11-28T05:00:00Z");
 const settings = {
@@ -86,6 +88,50 @@ describe("a keyword's search", () => {
     expect(did.steps.filter(({ reason }) => reason === "seen_url")).toEqual([]);
     const pages = [...did.objects.keys()].filter((key) => key.startsWith("source/"));
     expect(pages).toHaveLength(3);
+  });
+
+  it("fault 55: takes an article whose headline, and guid with it, was edited for the same", async () => {
+    const edition = (headline: string) =>
+      feed(
+        `<item><guid>${headline}</guid><title>${headline}</title><link>${address("baru")}</link></item>`,
+      );
+    const { deps, did } = world({ [address("baru")]: article() });
+    const pages = [edition("Begal Ditangkap"), edition("Begal Ditangkap Lagi")];
+    const fetchPage: typeof deps.fetchPage = async (url, options) =>
+      url === feedAddress ? page(url, pages.shift() ?? "") : deps.fetchPage(url, options);
+    await search({ ...deps, fetchPage }, "run-1");
+    const { counters } = await search({ ...deps, fetchPage }, "run-2");
+    expect(counters).toMatchObject({ candidates: 1, seen_url: 1 });
+    expect(did.events).toHaveLength(1);
+  });
+
+  it("handles an address once that its feed holds under two guids", async () => {
+    const twice = ["a", "b"].map(
+      (guid) => `<item><guid>${guid}</guid><title>x</title><link>${address("baru")}</link></item>`,
+    );
+    const { deps, did } = world({ [feedAddress]: feed(...twice), [address("baru")]: article() });
+    expect((await search(deps)).counters).toMatchObject({ candidates: 2, seen_url: 1 });
+    expect(did.events).toHaveLength(1);
+  });
+
+  it.each(["rate_limited", "format_changed", "consent"] as const)(
+    "fault 56: follows a link that could not be resolved (%s) as it is, and counts that",
+    async (outcome) => {
+      const link = "https://news.google.com/rss/articles/CBMiXkFVX3lxTE5XVmlnN0tRbXBsZQ";
+      const { deps, did } = world({
+        [feedAddress]: feed(`<item><guid>g</guid><title>x</title><link>${link}</link></item>`),
+        [link]: page(address("baru"), article(), link),
+      });
+      const newsLinks = { resolve: async () => ({ outcome }) };
+      const { counters } = await search({ ...deps, newsLinks });
+      expect(counters).toMatchObject({ candidates: 1, [`link_${outcome}`]: 1 });
+      expect(did.events).toMatchObject([{ external_id: address("baru") }]);
+    },
+  );
+
+  it("fault 56: leaves links of the news search unresolved unless an operator asks for it", () => {
+    const env = { RABBITMQ_URL: "amqp://broker", KAFKA_BROKERS: "kafka:9092" };
+    expect(config.parse(env).NEWS_LINKS).toBe("off");
   });
 
   it("whose feed cannot be read is not finished, says why, and is tried again later", async () => {

@@ -1,15 +1,9 @@
 import { newsLinkId, parseFeed, urlHash } from "@nexa/reading";
-import {
-  Fault,
-  toFault,
-  type Client,
-  type KeywordRun,
-  type LexiconEntry,
-  type postgres,
-} from "@nexa/contracts";
+import { Fault, toFault, type Client, type KeywordRun, type postgres } from "@nexa/contracts";
 import { handleCandidate } from "./candidate.ts";
 import { candidateJob } from "./candidate-job.ts";
 import { fetchIfChanged } from "./conditional.ts";
+import type { Keyword } from "./keyword.ts";
 import { claim, record, type Deps } from "./page.ts";
 
 export type SearchSettings = {
@@ -18,7 +12,6 @@ export type SearchSettings = {
   windowHours: number;
   maxChars: number;
 };
-export type Keyword = LexiconEntry & { scrape_interval_minutes: number };
 /** What the ticker needs besides. */
 export type SearchDeps = Deps & {
   postgres: Pick<Client<typeof postgres>, "keywords" | "keywordRuns">;
@@ -58,6 +51,7 @@ export async function searchKeyword(
   }
 
   if (feed.items === null) count("feed_unchanged");
+  const met = new Set<string>();
   for (const found of feed.items?.slice(0, settings.candidates) ?? []) {
     signal.throwIfAborted();
     if (found.link === null) continue;
@@ -78,6 +72,12 @@ export async function searchKeyword(
       await drop("dropped_older_24h");
       continue;
     }
+    // One address under two guids is one article; within a run the claim is ours already.
+    if (met.has(step.subject)) {
+      count("seen_url");
+      continue;
+    }
+    met.add(step.subject);
     if (!(await claim(deps, item.link, owner))) {
       await drop("seen_url");
       continue;

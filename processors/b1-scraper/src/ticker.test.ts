@@ -1,6 +1,6 @@
 import type { KeywordRun } from "@nexa/contracts";
 import { describe, expect, it } from "vitest";
-import type { Keyword } from "./search.ts";
+import type { Keyword } from "./keyword.ts";
 import { dueSearches } from "./ticker.ts";
 
 const keyword: Keyword = {

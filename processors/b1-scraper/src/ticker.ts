@@ -1,5 +1,5 @@
 import type { KeywordRun } from "@nexa/contracts";
-import type { Keyword } from "./search.ts";
+import type { Keyword } from "./keyword.ts";
 
 export type DueSearch = { keyword: Keyword; runId: string };
 

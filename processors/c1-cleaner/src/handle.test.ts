@@ -61,6 +61,48 @@ describe("c1-cleaner", () => {
     expect(out?.value.content).toContain("Kapolres \u2013 caf\u00e9.");
   });
 
+  describe("of an article that B1 archived on several pages", () => {
+    const [second, third] = [
+      "Kapolres mengatakan kedua pelaku \u2013 warga setempat \u2013 sudah mengakui perbuatannya.",
+      "Barang bukti berupa sepeda motor dan sebilah celurit disita sebagai barang bukti perkara ini.",
+    ];
+    const archived = (...further: [text: string, charset: string, encoding: BufferEncoding][]) =>
+      JSON.stringify({
+        ...(JSON.parse(rawObject(pageOf({ date: dated }))) as object), // our own sample
+        furtherPages: further.map(([text, charset, encoding], at) => ({
+          url: `${url}?page=${String(at + 2)}`,
+          charset,
+          bodyBase64: Buffer.from(pageOf({ text }), encoding).toString("base64"),
+        })),
+      });
+    const contentOf = async (object: string) => {
+      const { deps } = world({ [site.minio_s3_key]: object });
+      const [out] = await cleanRecord({ ...site, raw_html: "" }, traceId, deps);
+      return out?.value;
+    };
+    const opening = body.split("</p><p>").map((text) => text.replace(/<[^>]+>/g, ""));
+
+    it("joins the pages in order, each in the charset that it came in", async () => {
+      const latin = `<p>${second}</p>`.replaceAll("\u2013", "\u0096"); // the dash of windows-1252
+      const article = await contentOf(
+        archived([latin, "windows-1252", "latin1"], [`<p>${third}</p>`, "utf-8", "utf8"]),
+      );
+      expect(article?.content.split("\n\n")).toEqual([...opening, second, third]);
+      expect(article?.char_count).toBe([...(article?.content ?? "")].length);
+    });
+
+    it("says nothing twice where the further page is the whole (page=all)", async () => {
+      const all = `${body}<p>${second}</p><p>${third}</p>`;
+      const article = await contentOf(archived([all, "utf-8", "utf8"]));
+      expect(article?.content.split("\n\n")).toEqual([...opening, second, third]);
+    });
+
+    it("keeps the opening when a further page is no article", async () => {
+      const article = await contentOf(archived(["", "utf-8", "utf8"]));
+      expect(article?.content.split("\n\n")).toEqual(opening);
+    });
+  });
+
   it("keeps an article whose date nobody can read, with a null date and the reason", async () => {
     const { deps } = world();
     const [out] = await cleanRecord({ ...site, raw_html: pageOf() }, traceId, deps);

@@ -16,7 +16,8 @@ export {
 } from "./feeds/news-link.ts";
 export { discoverFeeds, type FeedLink } from "./feeds/discover-feeds.ts";
 export { discoverSitemaps } from "./feeds/discover-sitemaps.ts";
-export { parseIndonesianDate, type DateReading } from "./dates/indonesian-date.ts";
+export { parseIndonesianDate } from "./dates/indonesian-date.ts";
+export type { DateReading } from "./dates/date-reading.ts";
 export {
   extractArticle,
   type ArticleInput,

@@ -16,7 +16,12 @@ export const targets = (db: Db): Handlers<typeof mongodb>["targets"] => {
       collection,
       "id",
       ({ id }) => id,
-      (target) => ({ ...target, scrapeInterval: Long.fromNumber(target.scrapeInterval) }),
+      ({ scrapeInterval, ...target }) => ({
+        ...target,
+        ...(scrapeInterval === undefined
+          ? {}
+          : { scrapeInterval: Long.fromNumber(scrapeInterval) }),
+      }),
     ),
     deactivateExcept: deactivateExcept(collection),
   };

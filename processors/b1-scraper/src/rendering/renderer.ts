@@ -1,7 +1,6 @@
 import { Fault, toFault } from "@nexa/contracts";
-import type { Page } from "@nexa/reading";
+import type { Fetcher, Page } from "@nexa/reading";
 import type { Browser, Route } from "playwright-core";
-import type { Deps } from "../page.ts";
 import { findChromium } from "./find-chromium.ts";
 
 /** Fetches a page and lets its scripts run, for targets whose engine asks for it. */
@@ -14,7 +13,7 @@ export type Renderer = {
 };
 export type RendererOptions = {
   /** Every request of the browser goes through here, so that its guards and politeness hold. */
-  fetchPage: Deps["fetchPage"];
+  fetchPage: Fetcher["fetchPage"];
   userAgent: string;
   /** Path of the browser; default: where Debian puts it. */
   chromiumPath?: string | undefined;

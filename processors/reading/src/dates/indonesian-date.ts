@@ -1,18 +1,8 @@
 import { findCalendarDates, type CalendarDate } from "./calendar.ts";
 import { findClocks, type Clock } from "./clock.ts";
+import type { DateReading } from "./date-reading.ts";
 import { readRelative } from "./relative.ts";
 import { instantAtOffset, instantInZone, isPossible, wallAt, type Wall } from "./zone.ts";
-
-/** A date read from text. */
-export type DateReading = {
-  /** The instant; for precision `day` the local midnight that begins the day. */
-  at: Date;
-  precision: "second" | "minute" | "day";
-  /** The zone used: as written (`wib`, `+07:00`) or the given IANA zone. */
-  zone: string;
-  /** False when the text contradicts itself (wrong weekday, broken form) or a year was supplied. */
-  certain: boolean;
-};
 
 const normalise = (text: string) =>
   text

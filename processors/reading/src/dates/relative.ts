@@ -1,6 +1,6 @@
 import { findClocks } from "./clock.ts";
 import { instantAtOffset, instantInZone, isPossible, wallAt, type Wall } from "./zone.ts";
-import type { DateReading } from "./indonesian-date.ts";
+import type { DateReading } from "./date-reading.ts";
 
 const words =
   "satu dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas dua_belas".split(" ");

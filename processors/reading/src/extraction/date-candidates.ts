@@ -1,4 +1,5 @@
-import { parseIndonesianDate, type DateReading } from "../dates/indonesian-date.ts";
+import type { DateReading } from "../dates/date-reading.ts";
+import { parseIndonesianDate } from "../dates/indonesian-date.ts";
 import { fold } from "./text.ts";
 import type { Metadata } from "./metadata.ts";
 

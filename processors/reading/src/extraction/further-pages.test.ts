@@ -30,5 +30,6 @@ describe("an article that is split over pages", () => {
   it("is joined without what its pages repeat", () => {
     const lead = "Polisi menangkap pelaku pencurian motor.";
     expect(joinPages([`${lead}\n\nSatu.`, `${lead}\n\nDua.`])).toBe(`${lead}\n\nSatu.\n\nDua.`);
+    expect(joinPages([lead, ""])).toBe(lead);
   });
 });

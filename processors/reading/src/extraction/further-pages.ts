@@ -81,7 +81,7 @@ export function joinPages(texts: readonly string[]): string {
   for (const text of texts)
     for (const paragraph of text.split("\n\n")) {
       const key = bare(paragraph);
-      if (key.length > 20 && seen.has(key)) continue;
+      if (key === "" || (key.length > 20 && seen.has(key))) continue;
       seen.add(key);
       kept.push(paragraph);
     }

@@ -3,8 +3,19 @@
  * give them, before and after the main content is found.
  */
 
-const alwaysJunk =
-  "script,style,noscript,iframe,figcaption,object,embed,form,button,input,select,textarea,nav,dialog,canvas,audio,video,ins,amp-ad,amp-iframe,amp-social-share,amp-sidebar,amp-video,amp-analytics,template,link,[hidden],[aria-hidden=true],[role=navigation],[role=complementary],[role=dialog],[role=banner],[role=contentinfo]";
+const junkTags = new Set(
+  (
+    "SCRIPT STYLE NOSCRIPT IFRAME FIGCAPTION OBJECT EMBED FORM BUTTON INPUT SELECT TEXTAREA NAV DIALOG CANVAS AUDIO " +
+    "VIDEO INS AMP-AD AMP-IFRAME AMP-SOCIAL-SHARE AMP-SIDEBAR AMP-VIDEO AMP-ANALYTICS TEMPLATE LINK"
+  ).split(" "),
+);
+const junkRoles = new Set(["navigation", "complementary", "dialog", "banner", "contentinfo"]);
+/** Junk by tag or role. Asked of each element: no selector of thirty parts is matched. */
+const isAlwaysJunk = (element: Element): boolean =>
+  junkTags.has(element.tagName) ||
+  element.hasAttribute("hidden") ||
+  element.getAttribute("aria-hidden") === "true" ||
+  junkRoles.has(element.getAttribute("role") ?? "");
 
 // Whole words in a class or id, `-`, `_` and camel case apart: "baca-juga", "relatedPosts".
 const word = (names: string[]) => new RegExp(`(?:^|[^a-z])(?:${names.join("|")})(?![a-z])`, "i");
@@ -208,7 +219,8 @@ const textLength = (element: Element): number => element.textContent.trim().leng
 
 /** Removes junk from a whole page; an element that holds most of the page's text always stays. */
 export function prunePage(document: Document, keep: Element | null): void {
-  for (const element of document.querySelectorAll(alwaysJunk)) {
+  for (const element of document.querySelectorAll("*")) {
+    if (!isAlwaysJunk(element)) continue;
     const isForm = element.tagName === "FORM";
     // ASP.NET wraps the whole page in one form.
     if (isForm && textLength(element) > 1500) continue;

@@ -54,10 +54,20 @@ describe("items", () => {
   ])("fault 51: resolves the link %j", (link, expected) => {
     expect(one(`<title>a</title><link>${link}</link>`)?.link).toBe(expected);
   });
-  it("fault 52: reads WIB as UTC+7", () => {
-    expect(
-      one("<title>a</title><pubDate>Thu, 06 Agu 2026 14:05:00 WIB</pubDate>")?.publishedAt,
-    ).toEqual(new Date("2026-08-06T07:05:00Z"));
+  it.each([
+    ["WIB", "Thu, 06 Agu 2026 14:05:00 WIB", "2026-08-06T07:05:00Z"],
+    ["WITA", "Thu, 06 Aug 2026 14:05:00 WITA", "2026-08-06T06:05:00Z"],
+    ["WIT", "Kamis, 6 Agustus 2026 14.05 WIT", "2026-08-06T05:05:00Z"],
+    ["no zone as the publisher's", "2026-08-06 14:05:00", "2026-08-06T07:05:00Z"],
+  ])("fault 52: reads %s", (_, date, at) => {
+    expect(one(`<title>a</title><pubDate>${date}</pubDate>`)?.publishedAt).toEqual(new Date(at));
+  });
+  it("fault 52: takes a zoneless date in the zone of a publisher in Jayapura", () => {
+    const text = rss("<item><title>a</title><pubDate>2026-08-06 14:05:00</pubDate></item>");
+    const inPapua = { ...options, zone: "Asia/Jayapura" };
+    expect(parseFeed(text, "https://harian.test/rss", inPapua).items[0]?.publishedAt).toEqual(
+      new Date("2026-08-06T05:05:00Z"),
+    );
   });
   it("fault 54: does not trust a date more than a day ahead", () => {
     expect(one("<title>a</title><pubDate>Sat, 15 Aug 2026 14:05:00 +0700</pubDate>")).toMatchObject(
