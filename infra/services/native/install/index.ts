@@ -25,7 +25,14 @@ export type Tools = {
 };
 
 export type ToolName =
-  "java" | "python" | "rabbitmq-server" | "epmd" | "redis-server" | "postgres" | "alertmanager" | JvmServer;
+  | "java"
+  | "python"
+  | "rabbitmq-server"
+  | "epmd"
+  | "redis-server"
+  | "postgres"
+  | "alertmanager"
+  | JvmServer;
 
 const jvmServers: Partial<Record<ServerName, JvmServer>> = {
   kafka: "kafka",

@@ -4,7 +4,7 @@ import type { Launch, NativeServer, Setting } from "../definition.ts";
 import { isOpen } from "../../ports.ts";
 import { get } from "../probe.ts";
 
-const plugins = ["rabbitmq_management", "rabbitmq_prometheus", "rabbitmq_consistent_hash_exchange"];
+const plugins = ["rabbitmq_management", "rabbitmq_prometheus"];
 
 /** RabbitMQ of the distribution, with a name server (epmd) of its own that ends with it. */
 export const rabbitmq: NativeServer = {
