@@ -26,8 +26,13 @@ if (task === undefined || path === undefined) {
   process.exit(2);
 }
 try {
-  const { rows, misses, result } = await task.run(path);
+  const { rows, misses, result, overlaps = [] } = await task.run(path);
   if (process.argv.includes("--misses")) for (const miss of misses) console.log(miss);
+  for (const overlap of overlaps) console.error(`eval ${name}: trained on ${overlap}`);
+  if (overlaps.length > 0) {
+    console.error(`eval ${name}: ${overlaps.length} texts refused; the figures are of the others`);
+    process.exitCode = 1;
+  }
   printTable(rows);
   console.log(JSON.stringify(result));
 } catch (error) {

@@ -1,5 +1,6 @@
 import {
-  Embedder,
+  backendConfig,
+  evaluateCorrections,
   evaluateNeardup,
   evaluateNer,
   evaluateParse,
@@ -9,11 +10,14 @@ import {
   evaluateSpok,
   evaluateUrgency,
   modelFiles,
-  MultitaskModel,
+  openEmbedded,
+  openModels,
   readParser,
-  Tokenizer,
+  type Models,
 } from "@nexa/language";
+import { z } from "zod";
 import type { Evaluation, EvaluationResult, Row } from "./table.ts";
+import { onUnseen } from "./unseen.ts";
 
 /** Single misses as lines, all plain figures as rows, and everything but the misses as the result. */
 function present(score: object): EvaluationResult {
@@ -29,30 +33,37 @@ function present(score: object): EvaluationResult {
   return { rows, misses: wrong, result: figures };
 }
 
-const withModel = async (run: (model: MultitaskModel) => Promise<object>) => {
-  const model = await MultitaskModel.open(Tokenizer.read(modelFiles.vocabulary));
+/** Opens the models of ONNX_ENGINE (auto, native, wasm, typescript) for one run. */
+const withModels = async (run: (models: Models) => Promise<object>): Promise<EvaluationResult> => {
+  const engine = z.object(backendConfig).shape.ONNX_ENGINE.parse(process.env["ONNX_ENGINE"]);
+  const models = await openModels(engine, 1);
   try {
-    return present(await run(model));
+    return present({ ...(await run(models)), backend: models.version });
   } finally {
-    await model.close();
+    await Promise.all([models.embedder.close(), models.reader.close()]);
   }
 };
 
-/** The language tasks on the embedded backend. */
-export const languageTasks: Record<string, Evaluation> = {
-  neardup: async (path) => {
-    const embedder = await Embedder.open(Tokenizer.read(modelFiles.vocabulary));
-    try {
-      return present(await evaluateNeardup(path, embedder));
-    } finally {
-      await embedder.close();
-    }
-  },
-  ner: (path) => withModel((model) => evaluateNer(path, model)),
-  sentiment: (path) => withModel((model) => evaluateSentiment(path, model)),
+const tasks: Record<string, Evaluation> = {
+  neardup: (path) => withModels(({ embedder }) => evaluateNeardup(path, embedder)),
+  ner: (path) => withModels(({ reader }) => evaluateNer(path, reader)),
+  sentiment: (path) => withModels(({ reader }) => evaluateSentiment(path, reader)),
   parse: (path) => Promise.resolve(present(evaluateParse(path, readParser(modelFiles.parser)))),
   spok: (path) => Promise.resolve(present(evaluateSpok(path, readParser(modelFiles.parser)))),
   police: (path) => Promise.resolve(present(evaluatePolice(path))),
   region: (path) => Promise.resolve(present(evaluateRegion(path))),
   urgency: (path) => Promise.resolve(present(evaluateUrgency(path))),
+  corrections: async (path) => {
+    const backend = await openEmbedded();
+    try {
+      return present(await evaluateCorrections(path, backend));
+    } finally {
+      await backend.close();
+    }
+  },
 };
+
+/** The language tasks on the embedded backend (ONNX_ENGINE chooses what runs it); texts that its models were trained on are not scored. */
+export const languageTasks: Record<string, Evaluation> = Object.fromEntries(
+  Object.entries(tasks).map(([name, run]) => [name, onUnseen(name, run)]),
+);

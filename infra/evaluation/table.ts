@@ -1,6 +1,12 @@
 export type Row = Record<string, string | number>;
 /** What one evaluation found: rows of a table, single misses as lines, and the figures by fixed names. */
-export type EvaluationResult = { rows: Row[]; misses: string[]; result: Record<string, unknown> };
+export type EvaluationResult = {
+  rows: Row[];
+  misses: string[];
+  result: Record<string, unknown>;
+  /** Texts that training saw: they are not in the figures, and the command fails. */
+  overlaps?: string[];
+};
 /** @param path the file or folder to score */
 export type Evaluation = (path: string) => Promise<EvaluationResult>;
 

@@ -5,7 +5,7 @@
 // Only hashes are written, no text. `npm run eval` refuses inputs that meet them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { packSeen } from "../../../processors/language/dist/overlap/seen.js";
-import { textsOf } from "../../../processors/language/dist/overlap/texts-of.js";
+import { textsOf } from "../../../processors/language/dist/overlap/units-of.js";
 
 const [out, ...sets] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });

@@ -9,8 +9,15 @@ import sys
 from collections import Counter, defaultdict
 
 FROZEN = {"hanya", "tanya", "punya", "lainnya", "biasanya", "akhirnya", "umumnya", "misalnya", "sebaiknya", "sebenarnya", "sebelumnya", "selanjutnya", "seterusnya", "sepenuhnya", "khususnya", "sebagainya"}
-QUESTION = {"apakah", "siapakah", "berapakah", "bagaimanakah", "manakah", "dimanakah", "bilakah", "kapankah"}
+PARTICLE = {"apakah", "siapakah", "berapakah", "bagaimanakah", "manakah", "dimanakah", "bilakah", "kapankah", "itulah", "inilah", "bukanlah", "demikianlah", "begitulah", "dialah", "merekalah"}
 PRONOUNS = {"mereka", "dia", "ia", "kami", "kita", "saya", "beliau", "anda", "aku"}
+INTERROGATIVE = {"apa", "siapa", "mana", "diri"}
+# Prepositions that keep the relation case in front of a clause; the others open it as mark.
+CASE = {"di", "ke", "dari", "pada", "dalam", "secara", "sebagai", "oleh", "antara", "sekitar", "kepada", "terhadap", "sampai", "selain"}
+COORDINATORS = {"namun", "tetapi", "tapi"}
+SUBORDINATORS = {"karena", "sehingga", "sedangkan", "bahwa"}
+MODALS = {"mampu", "ingin", "boleh", "mau", "harus", "bisa"}
+PREFIXES = {"anti", "non", "sub", "multi", "kontra", "neo", "pasca", "pra"}
 
 
 def read(path):
@@ -38,10 +45,18 @@ def auxiliaries(sentences):
     return {w for w, tags in seen.items() if tags["AUX"] >= 2 and tags["AUX"] * 2 > tags.total()} - {"adalah", "ialah", "bukan", "bukanlah"}
 
 
+def is_one_word(left, right):
+    """`puing - puing`, `obat - obatan`, `sayur - mayur`, `anti - komunis`"""
+    a, b = left.lower(), right.lower()
+    if not (a.isalpha() and b.isalpha() and len(a) > 1):
+        return False
+    return a in PREFIXES or a[-3:] in b and (len(a) > 3 or a == b) or b.startswith(a[1:])
+
+
 def join_reduplications(words):
-    """`laki - laki`, `ke - 17` written without spaces become one word, hung where its outer part hung."""
+    """Words cut at a hyphen become one, hung where their outer part hung."""
     while True:
-        at = next((i for i in range(len(words) - 2) if words[i + 1][0] == "-" and words[i][4] and words[i + 1][4] and (words[i][0].isalpha() and words[i + 2][0][:1].isalnum())), None)
+        at = next((i for i in range(len(words) - 2) if words[i + 1][0] == "-" and (is_one_word(words[i][0], words[i + 2][0]) or words[i][4] and words[i + 1][4] and words[i][0].isalpha() and words[i + 2][0][:1].isalnum())), None)
         if at is None:
             return words
         inside = {at + 1, at + 2, at + 3}
@@ -58,14 +73,18 @@ def split_clitics(words):
     new, position = [], {0: 0}
     for i, (word, tag, head, relation, glued) in enumerate(words, 1):
         low = word.lower()
-        if low in QUESTION:
+        if low in PARTICLE:
             position[i] = len(new) + 1
             new.append([word[:-3], tag, head, relation, True, "old"])
             new.append([word[-3:], "PART", len(new), "advmod", glued, "new"])
         elif low.endswith("nya") and len(low) > 5 and low not in FROZEN and tag in ("NOUN", "VERB"):
             position[i] = len(new) + 1
             new.append([word[:-3], tag, head, relation, True, "old"])
-            new.append([word[-3:], "PRON", len(new), "nmod" if tag == "NOUN" else "obj", glued, "new"])
+            new.append([word[-3:], "PRON", len(new), "nmod" if tag == "NOUN" else "obl" if low.startswith("di") else "obj", glued, "new"])
+        elif low.endswith("nya") and len(low) > 5 and low not in FROZEN and (tag == "ADJ" or low == "semuanya"):
+            position[i] = len(new) + 1
+            new.append([word[:-3], tag, head, relation, True, "old"])
+            new.append([word[-3:], "DET", len(new), "det", glued, "new"])
         else:
             position[i] = len(new) + 1
             new.append([word, tag, head, relation, glued, "old"])
@@ -73,21 +92,38 @@ def split_clitics(words):
 
 
 def relabel(words, aux):
-    for w in words:
+    for i, w in enumerate(words, 1):
         word, tag, head, relation, _ = w
         low, base = word.lower(), relation.split(":")[0]
         up = words[head - 1] if head else ["", "ROOT", 0, "", False]
+        clause = up[1] in ("VERB", "ADJ")
         if tag == "SYM" and base == "punct":
             w[1] = "PUNCT"
         elif base == "flat" and tag == "PROPN" and up[1] == "NOUN":
             w[3] = "nmod"
-        elif base == "advmod" and low in aux and up[1] in ("VERB", "ADJ", "NOUN"):
+        elif base == "advmod" and low in aux | MODALS and up[1] in ("VERB", "ADJ", "NOUN"):
             w[1], w[3] = "AUX", "aux"
+        elif low in COORDINATORS and base in ("mark", "cc", "advmod"):
+            w[1], w[3] = "CCONJ", "cc"
+        elif low in SUBORDINATORS and base in ("mark", "cc", "advmod"):
+            w[1], w[3] = "SCONJ", "mark"
+        elif low == "yaitu":
+            w[1], w[3] = ("SCONJ", "mark") if up[1] == "VERB" else ("ADP", "case")
+        elif low == "tidak":
+            w[1] = "PART"
+        elif low == "sendiri" and base in ("amod", "advmod"):
+            w[1], w[3] = "DET", "det"
+        elif low in INTERROGATIVE and tag == "NOUN":
+            w[1] = "PRON"
+        elif low in CASE and base in ("case", "mark") and clause:
+            w[1], w[3] = "ADP", "case"
         elif base == "case" and up[1] == "VERB":
             w[1], w[3] = "SCONJ", "mark"
+        elif base == "amod" and tag == "ADJ" and any(k[2] == i and k[0].lower() == "yang" for k in words):
+            w[3] = "acl"
         elif base == "det" and (low in PRONOUNS or tag in ("PRON", "PROPN", "NOUN")) and up[1] in ("NOUN", "PROPN") and low != "salah":
             w[1], w[3] = ("PRON" if low in PRONOUNS else tag), "nmod"
-        elif low == "pertama":
+        elif low == "pertama" or low in ("kedua", "ketiga", "keempat", "kelima") and head < i:
             w[1], w[3] = "ADJ", "amod" if base == "nummod" else relation
     for i in range(len(words) - 1):
         one, two = words[i], words[i + 1]

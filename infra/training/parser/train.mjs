@@ -8,53 +8,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Derivation, pad } from "../../../processors/language/dist/syntax/arcs.js";
 import { readConllu } from "../../../processors/language/dist/syntax/conllu.js";
 import { childrenOf, labelFeatures } from "../../../processors/language/dist/syntax/labels.js";
-import { packParser, readParser } from "../../../processors/language/dist/syntax/model-file.js";
+import { packModels, readParser } from "../../../processors/language/dist/syntax/model-file.js";
 import { parseWords } from "../../../processors/language/dist/syntax/parser.js";
-import { Perceptron, highest } from "../../../processors/language/dist/syntax/perceptron.js";
+import { highest } from "../../../processors/language/dist/syntax/perceptron.js";
 import { taggerFeatures, tagWords } from "../../../processors/language/dist/syntax/tagger.js";
+import { Learner, random, shuffled } from "../learner.mjs";
 
 const keptSubtypes = ["obl:agent", "obl:tmod", "nsubj:pass"];
-
-class Learner extends Perceptron {
-  constructor(classes, bits) {
-    super(classes, bits);
-    this.sums = new Float32Array(this.weights.length);
-    this.updates = new Uint16Array(1 << bits);
-    this.step = 1;
-  }
-  learn(features, gold, guess) {
-    const size = this.classes.length;
-    for (const feature of features) {
-      const slot = feature & ((1 << this.bits) - 1);
-      if (this.updates[slot] < 65535) this.updates[slot]++;
-      const row = slot * size;
-      this.weights[row + gold] += 1;
-      this.weights[row + guess] -= 1;
-      this.sums[row + gold] += this.step;
-      this.sums[row + guess] -= this.step;
-    }
-  }
-  /** Averages the weights; rows touched fewer than `least` times are dropped. */
-  average(least = 1) {
-    const size = this.classes.length;
-    for (let at = 0; at < this.weights.length; at++) {
-      this.weights[at] -= this.sums[at] / this.step;
-      if (this.updates[Math.floor(at / size)] < least) this.weights[at] = 0;
-    }
-    return this;
-  }
-}
-
-let seed = Number(process.env.SEED ?? 1);
-const random = () => (seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff) / 0x7fffffff;
-const shuffled = (list) => {
-  const copy = [...list];
-  for (let at = copy.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [copy[at], copy[other]] = [copy[other], copy[at]];
-  }
-  return copy;
-};
 
 const trainTagger = (sentences, tags, rounds, least) => {
   const model = new Learner(tags, 19);
@@ -182,7 +142,7 @@ const models = {
   labels: trainLabels(sentences, labels, 4, least),
 };
 console.log("float", JSON.stringify(score(models, read(dev))));
-writeFileSync(out, packParser(models, { tagger: 4, arcs: 4, labels: 4 }));
+writeFileSync(out, packModels(models, { tagger: 4, arcs: 4, labels: 4 }));
 console.log(
   "packed",
   JSON.stringify(score(readParser(out), read(dev))),

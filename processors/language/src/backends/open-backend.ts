@@ -9,8 +9,8 @@ import { openOpenAi } from "./openai-backend.ts";
 export const backendConfig = {
   /** `embedded` needs nothing; `openai` and `http` need AIOS_URL and fall back to `embedded`. */
   LANGUAGE_BACKEND: z.enum(["embedded", "openai", "http"]).default("embedded"),
-  /** What runs the embedded models: `auto` takes wasm where the native add-on does not load. */
-  ONNX_ENGINE: z.enum(["auto", "native", "wasm"]).default("auto"),
+  /** What runs the embedded models: `auto` takes wasm where the native add-on does not load, and TypeScript last. */
+  ONNX_ENGINE: z.enum(["auto", "native", "wasm", "typescript"]).default("auto"),
   AIOS_URL: z.url().optional(),
   AIOS_API_KEY: z.string().optional(),
   AIOS_EMBEDDING_MODEL: z.string().default("text-embedding-3-small"),

@@ -14,7 +14,7 @@ const text =
 let backend: Backend;
 beforeAll(async () => {
   backend = await openEmbedded();
-});
+}, 60_000);
 afterAll(() => backend.close());
 
 describe("the embedded backend", () => {
@@ -75,6 +75,29 @@ describe("the embedded backend", () => {
     const { entities, facts } = await backend.analyse({ title, text: law });
     expect(entities.map(({ name }) => name)).not.toContain("KUHP");
     expect(facts.map(({ name }) => name)).toEqual(["Pasal 363 KUHP", "KUHP"]);
+  });
+
+  it.each([
+    ["BITUNG, WARTA.TEST - Wali Kota Bitung Maurits Rompas meninjau pasar.", ["Maurits Rompas"]],
+    ["TEST - Menteri Sosial Ratna Dewi tiba di Ambon. (rls)", ["Ratna Dewi"]],
+    [
+      "Jakarta (ANTARA) - Ketua DPR Sinta Maharani berbicara.\nEditor: Budi Raharjo\nBaca juga: Raya Sitompul Dilantik",
+      ["Sinta Maharani"],
+    ],
+  ])("takes no names from datelines, house tags and bylines: %s", async (text, names) => {
+    const { entities, regions } = await backend.analyse({ title: "", text });
+    expect(entities.filter(({ type }) => type === "PERSON").map(({ name }) => name)).toEqual(names);
+    const taken = [...entities.map(({ name }) => name), ...regions.map(({ name }) => name)];
+    expect(taken.join(" ")).not.toMatch(/TEST|WARTA|ANTARA|Raharjo|Raya/);
+  });
+
+  it("takes titles without a name, and laws, for no person and no organisation", async () => {
+    const text =
+      "Menurut Hj dan Ir itu, Dr menolak. Tersangka dijerat KUHP dan UU Cipta Kerja, kata Kapolres Brebes AKBP Rendra Aditama.";
+    const { entities, facts } = await backend.analyse({ title: "", text });
+    const names = entities.filter(({ type }) => type !== "PLACE").map(({ name }) => name);
+    expect(names.sort()).toEqual(["Polres Brebes", "Rendra Aditama"]);
+    expect(facts.map(({ name }) => name)).toEqual(["KUHP", "UU Cipta Kerja"]);
   });
 
   it("puts every mention where the name stands", async () => {

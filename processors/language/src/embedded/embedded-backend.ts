@@ -7,19 +7,17 @@ import { readParser, type ParserModels } from "../syntax/model-file.ts";
 import { spokOf } from "../syntax/spok.ts";
 import { triplesOf } from "../syntax/triples.ts";
 import { splitSentences } from "../text/sentences.ts";
-import { overlaps, splitWords, type Word } from "../text/words.ts";
+import { datelineOf } from "../text/house-marks.ts";
+import { splitWords, type Word } from "../text/words.ts";
 import { urgencyOf } from "../urgency/urgency.ts";
-import { Embedder, embeddingModelId, openingOf } from "./embedder.ts";
+import { openingOf } from "./embedder.ts";
 import { modelFiles } from "./model-files.ts";
-import { MultitaskModel } from "./multitask.ts";
+import { openModels, type Reader } from "./open-models.ts";
 import { rulesOf } from "./rules-of.ts";
 import type { Engine } from "./runtime.ts";
-import { Tokenizer } from "./tokenizer.ts";
 
-/** Version of the embedded backend: models, rules and data together. */
-export const embeddedVersion = "1.1.0";
 export type EmbeddedOptions = {
-  /** What runs the models; "auto" takes wasm where the native add-on does not load. */
+  /** What runs the models; "auto" takes wasm where the native add-on does not load, and TypeScript last. */
   engine?: Engine;
   /** Threads inside one model run; 1 keeps a worker to one core. */
   threads?: number;
@@ -27,14 +25,8 @@ export type EmbeddedOptions = {
   coreSentences?: number;
 };
 
-// "BREBES - " or "Jakarta, Kompas.com – " in front of a sentence is no part of its clause.
-const datelineOf = (sentence: string): number =>
-  /^(?:\p{Lu}[\p{L}. ]{2,30}(?:, \p{L}[\p{L}.\d ]{2,25})?(?: \([^)]{2,20}\))?) ?[-–—]+ (?=["“\p{Lu}])/u.exec(
-    sentence,
-  )?.[0].length ?? 0;
-
 const asSpok = (parser: ParserModels, sentence: Word): SpokOfSentence => {
-  const dateline = datelineOf(sentence.text);
+  const dateline = datelineOf(sentence.text)?.end ?? 0;
   const roles = spokOf(parser, sentence.text.slice(dateline), sentence.start + dateline);
   const texts = (words: readonly Word[]): string[] => words.map(({ text }) => text);
   return {
@@ -52,46 +44,49 @@ const asSpok = (parser: ParserModels, sentence: Word): SpokOfSentence => {
 };
 
 /**
- * Opens the backend that needs no network: ONNX models in this process, parser and rules in TypeScript.
+ * Opens the backend that needs no network: ONNX models in this process, parser and rules in TypeScript; where no ONNX
+ * runtime loads, small models in TypeScript alone (the version then ends in "-typescript", the vectors have another id).
  *
  * All offsets of a result refer to the article's text; the title serves sentiment, urgency and context.
  * @throws Fault FAILED_PRECONDITION when a model file is missing
  */
 export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Backend> => {
   const { threads = 1, coreSentences = 8, engine = "auto" } = options;
-  const tokenizer = Tokenizer.read(modelFiles.vocabulary);
-  const [embedder, multitask] = await Promise.all([
-    Embedder.open(tokenizer, threads, engine),
-    MultitaskModel.open(tokenizer, threads, engine),
-  ]);
   const parser = readParser(modelFiles.parser);
+  const { embedder, reader, modelId, version } = await openModels(engine, threads);
   return {
     name: "embedded",
-    version: embeddedVersion,
-    modelId: embeddingModelId,
+    version,
+    modelId,
     embed: (texts) => embedder.embed(texts),
-    analyse: (article) => analyseArticle(article, multitask, parser, coreSentences),
+    analyse: async (article) => ({
+      ...(await analyseArticle(article, reader, parser, coreSentences)),
+      backend: { name: "embedded", version },
+    }),
     close: async () => {
-      await Promise.all([embedder.close(), multitask.close()]);
+      await Promise.all([embedder.close(), reader.close()]);
     },
   };
 };
 
 const analyseArticle = async (
   { title, text, regionHint }: ArticleToAnalyse,
-  multitask: MultitaskModel,
+  reader: Reader,
   parser: ParserModels,
   coreSentences: number,
-): Promise<Analysis> => {
+): Promise<Omit<Analysis, "backend">> => {
   const sentences = splitSentences(text);
   const words = sentences.map((sentence) => splitWords(sentence.text, sentence.start));
-  const spans = await multitask.entities(words);
+  const spans = await reader.entities(words);
   const opening = openingOf(text);
-  const sentiment = newsSentiment(title, opening, await multitask.mood(`${title}. ${opening}`));
+  const sentiment = newsSentiment(title, opening, await reader.mood(`${title}. ${opening}`));
+  const storyStart = datelineOf(text)?.end ?? 0;
   const persons = spans.flatMap((found, n) =>
     found.flatMap(({ type, from, to }) => {
       const [first, last] = [words[n]?.[from], words[n]?.[to - 1]];
-      return type === "PERSON" && first && last ? [{ start: first.start, end: last.end }] : [];
+      // The name in front of a dateline's dash is a place, whatever the tagger says.
+      const isPerson = type === "PERSON" && (first?.start ?? 0) >= storyStart;
+      return isPerson && first && last ? [{ start: first.start, end: last.end }] : [];
     }),
   );
   const rules = rulesOf({ title, text, ...(regionHint ? { regionHint } : {}) }, persons);
@@ -99,12 +94,12 @@ const analyseArticle = async (
   const laws = rules.analysis.facts.flatMap(({ type, mentions }) =>
     type === "LAW" ? mentions : [],
   );
-  // The tagger takes codes of law for organisations.
-  const entities = entitiesOf(text, words, spans, rules.police, rules.regionMentions).filter(
-    ({ type, mentions }) =>
-      type !== "ORGANISATION" ||
-      !mentions.every((mention) => laws.some((law) => overlaps(law, mention))),
-  );
+  const entities = entitiesOf(text, words, spans, {
+    police: rules.police,
+    regions: rules.regionMentions,
+    laws,
+    house: rules.house,
+  });
   return {
     ...rules.analysis,
     entities,
@@ -116,6 +111,5 @@ const analyseArticle = async (
     spok,
     sentiment,
     urgency: urgencyOf(title, opening),
-    backend: { name: "embedded", version: embeddedVersion },
   };
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Encoder, longestSequence } from "./encoder.ts";
 import { modelFiles } from "./model-files.ts";
-import type { Engine } from "./runtime.ts";
+import type { OnnxEngine } from "./runtime.ts";
 import { Tokenizer } from "./tokenizer.ts";
 
 /** Numbers in a vector. */
@@ -44,7 +44,11 @@ export class Embedder {
   }
 
   /** @param threads threads of one run */
-  static async open(tokenizer: Tokenizer, threads = 1, engine: Engine = "auto"): Promise<Embedder> {
+  static async open(
+    tokenizer: Tokenizer,
+    threads = 1,
+    engine: OnnxEngine = "auto",
+  ): Promise<Embedder> {
     const encoder = await Encoder.open(modelFiles.embedding, tokenizer, threads, engine);
     // Written by infra/training/embedding: an array of 384 numbers.
     const mean = JSON.parse(readFileSync(modelFiles.embeddingMean, "utf8")) as number[];

@@ -1,6 +1,6 @@
 import { Fault } from "@nexa/contracts";
 import type { InferenceSession } from "onnxruntime-node";
-import { openSession, type Engine, type Runtime } from "./runtime.ts";
+import { openSession, type OnnxEngine, type Runtime } from "./runtime.ts";
 import type { Tokenizer } from "./tokenizer.ts";
 
 /** The longest sequence of the position table, begin and end marks included. */
@@ -21,7 +21,7 @@ export class Encoder {
   readonly #tensor: Runtime["Tensor"];
   readonly #pad: number;
   /** What runs the model. */
-  readonly engine: Exclude<Engine, "auto">;
+  readonly engine: Exclude<OnnxEngine, "auto">;
 
   private constructor(
     { session, Tensor, engine }: Awaited<ReturnType<typeof openSession>>,
@@ -36,17 +36,18 @@ export class Encoder {
   /**
    * @param threads  threads inside one run; 1 keeps a worker to one core
    * @param engine   "auto" takes the native add-on, and wasm where it cannot be loaded
-   * @throws Fault FAILED_PRECONDITION when the file is missing or is no ONNX model
+   * @throws Fault FAILED_PRECONDITION when the file is missing or is no ONNX model, or (NO_ONNX_RUNTIME) nothing can run it
    */
   static async open(
     path: string,
     tokenizer: Tokenizer,
     threads = 1,
-    engine: Engine = "auto",
+    engine: OnnxEngine = "auto",
   ): Promise<Encoder> {
     try {
       return new Encoder(await openSession(path, threads, engine), tokenizer.pad);
     } catch (cause) {
+      if (cause instanceof Fault) throw cause;
       throw new Fault("FAILED_PRECONDITION", `model file ${path} cannot be opened`, { cause });
     }
   }

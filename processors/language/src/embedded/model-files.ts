@@ -11,4 +11,5 @@ export const modelFiles = {
   embeddingMean: inModels("e5_mean.json"),
   multitask: inModels("multitask_int8.onnx"),
   parser: inModels("parser.bin"),
+  small: inModels("small.bin"),
 };

@@ -8,7 +8,7 @@ import {
   type TaggingStyle,
   type WordSpan,
 } from "./tagging.ts";
-import type { Engine } from "./runtime.ts";
+import type { OnnxEngine } from "./runtime.ts";
 import type { Tokenizer } from "./tokenizer.ts";
 
 /** Probabilities of the public's mood as the comment-trained head sees it. */
@@ -30,7 +30,7 @@ export class MultitaskModel {
   static async open(
     tokenizer: Tokenizer,
     threads = 1,
-    engine: Engine = "auto",
+    engine: OnnxEngine = "auto",
   ): Promise<MultitaskModel> {
     return new MultitaskModel(
       await Encoder.open(modelFiles.multitask, tokenizer, threads, engine),
@@ -40,7 +40,7 @@ export class MultitaskModel {
 
   /** Named entities of each sentence, over its words. */
   async entities(
-    sentences: readonly (readonly Word[])[],
+    sentences: readonly (readonly Pick<Word, "text">[])[],
     style: TaggingStyle = "both",
   ): Promise<WordSpan[][]> {
     const all = await labelProbabilities(this.#encoder, this.#tokenizer, sentences, style);

@@ -5,12 +5,15 @@ import { findInstitutions } from "../institutions/find-institutions.ts";
 import { findPoliceUnits, type PoliceMention } from "../police/find-police-units.ts";
 import { procurementRiskOf } from "../procurement/procurement-risk.ts";
 import { findRegions, type RegionMention } from "../regions/find-regions.ts";
-import type { Span } from "../text/words.ts";
+import { houseMarks } from "../text/house-marks.ts";
+import { overlaps, type Span } from "../text/words.ts";
 
 /** What is read by rules and data files, the same for every backend. */
 export type RuleParts = {
   police: PoliceMention[];
   regionMentions: RegionMention[];
+  /** Marks of the newsroom: no names or regions are taken from them. */
+  house: Span[];
   analysis: Pick<Analysis, "policeUnits" | "regions" | "facts" | "institutions" | "procurement">;
 };
 
@@ -47,9 +50,13 @@ export const rulesOf = (
 ): RuleParts => {
   const hints = regionHint ? [regionHint] : [];
   const police = findPoliceUnits(text, hints);
-  const regionMentions = findRegions(text, { exclude: persons, hints });
+  const house = houseMarks(text);
+  const regionMentions = findRegions(text, { exclude: persons, hints }).filter(
+    (mention) => !house.some((mark) => overlaps(mark, mention)),
+  );
   return {
     police,
+    house,
     regionMentions,
     analysis: {
       policeUnits: asUnits(police),

@@ -28,7 +28,10 @@ const softmax = (values: Float32Array): number[] => {
 
 type Chunk = { sentence: number; from: number; ids: number[]; at: number[] };
 
-const chunksOf = (tokenizer: Tokenizer, sentences: readonly (readonly Word[])[]): Chunk[] => {
+const chunksOf = (
+  tokenizer: Tokenizer,
+  sentences: readonly (readonly Pick<Word, "text">[])[],
+): Chunk[] => {
   const chunks: Chunk[] = [];
   sentences.forEach((words, sentence) => {
     let chunk: Chunk = { sentence, from: 0, ids: [tokenizer.bos], at: [] };
@@ -51,7 +54,7 @@ const chunksOf = (tokenizer: Tokenizer, sentences: readonly (readonly Word[])[])
 export const labelProbabilities = async (
   encoder: Encoder,
   tokenizer: Tokenizer,
-  sentences: readonly (readonly Word[])[],
+  sentences: readonly (readonly Pick<Word, "text">[])[],
   style: TaggingStyle = "both",
 ): Promise<number[][][]> => {
   const result: number[][][] = sentences.map(() => []);

@@ -6,21 +6,31 @@ import type { PoliceMention } from "../police/find-police-units.ts";
 import { overlaps, type Span, type Word } from "../text/words.ts";
 import { joinEntities, type EntityMention } from "./join-entities.ts";
 import { explainedAbbreviations, institutionNamed } from "./organisations.ts";
-import { personContext } from "./persons.ts";
+import { isTitleOnly, personContext } from "./persons.ts";
 
 // Below this mean probability a span is not reported.
 const leastConfidence = 0.5;
 
+/** What is known about an article's names before the tagger's spans are read. */
+export type KnownSpans = {
+  police: readonly PoliceMention[];
+  regions: readonly RegionMention[];
+  /** Laws and codes of law. */
+  laws: readonly Span[];
+  /** Outlets, codes and bylines of the newsroom. */
+  house: readonly Span[];
+};
+
 /**
  * The article's entities from the tagger's spans. Police units take the place of what overlaps them, regions
- * with an official code that of places and of names that are nothing but the region's.
+ * with an official code that of places and of names that are nothing but the region's. Laws, titles without a
+ * name and marks of the newsroom are no entities.
  */
 export const entitiesOf = (
   text: string,
   sentences: readonly (readonly Word[])[],
   spans: readonly (readonly WordSpan[])[],
-  police: readonly PoliceMention[],
-  regions: readonly RegionMention[] = [],
+  { police, regions, laws, house }: KnownSpans,
 ): Entity[] => {
   const abbreviations = explainedAbbreviations(text);
   const mentions: EntityMention[] = police.map(({ start, end, unit }) => ({
@@ -42,7 +52,9 @@ export const entitiesOf = (
       const span = { start: first.start, end: last.end };
       const name = text.slice(span.start, span.end).replace(/\s+/g, " ");
       if (!/\p{L}{2}/u.test(name) || isRank(name)) continue;
-      if (police.some((unit) => overlaps(unit, span))) continue;
+      if ([...police, ...house, ...laws].some((known) => overlaps(known, span))) continue;
+      const texts = words.slice(person.from, person.to).map(({ text }) => text);
+      if (type !== "PLACE" && isTitleOnly(texts)) continue;
       const isRegion = regions.some(
         (region) => within(span, region) || (type === "PLACE" && overlaps(span, region)),
       );

@@ -16,6 +16,19 @@ const longestPost = 9;
 const isDegree = (word: string): boolean =>
   /^(?:\p{L}\.){2,}$|^(?:SH|MH|SIK|MSi|SE|ST|MM|SSos|SPd|MPd|PhD|SIP|MAP)$/u.test(word);
 
+const connector = /^(?:Pol|[().,\-]|di|ke|yang|dan)$/;
+
+/** Whether the words are titles, ranks, degrees and posts only: "Hj", "Ir", "Kombes Pol", "Kapolres"; no name of a person. */
+export const isTitleOnly = (texts: readonly string[]): boolean =>
+  texts.every(
+    (text) =>
+      courtesy.test(text) ||
+      isRank(text) ||
+      isDegree(text) ||
+      connector.test(text) ||
+      (texts.length === 1 && postHead.test(text)),
+  );
+
 /**
  * Reads rank and post to the left of a name, and tightens the name itself: ranks and courtesy titles inside the
  * span are moved out, degrees behind it are cut.

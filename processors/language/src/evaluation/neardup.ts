@@ -1,5 +1,6 @@
 import { isDuplicate, duplicateThreshold } from "../duplicates/compare-stories.ts";
-import { cosine, storyText, type Embedder } from "../embedded/embedder.ts";
+import { cosine, storyText } from "../embedded/embedder.ts";
+import type { Models } from "../embedded/open-models.ts";
 import type { Story } from "../duplicates/story-facts.ts";
 import { f1, readJsonLines } from "./lines.ts";
 
@@ -65,7 +66,10 @@ const scoreAt = (rows: readonly Row[], decide: (row: Row) => boolean): number =>
 };
 
 /** Scores pairs (`{a, b, duplicate}`) or triples (original, rewrite, other). */
-export const evaluateNeardup = async (path: string, embedder: Embedder): Promise<NeardupScore> => {
+export const evaluateNeardup = async (
+  path: string,
+  embedder: Models["embedder"],
+): Promise<NeardupScore> => {
   const vectors = new Map<string, Float32Array>();
   const vectorOf = async ({ title, text }: Story): Promise<Float32Array> => {
     const whole = storyText(title, text);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { MultitaskModel } from "../embedded/multitask.ts";
+import type { Reader } from "../embedded/open-models.ts";
 import type { TaggingStyle } from "../embedded/tagging.ts";
 import { f1 } from "./lines.ts";
 
@@ -42,7 +42,10 @@ export const spansOfLabels = (labels: readonly string[]): string[] => {
 };
 
 /** Type-macro and micro F1 of exact spans. The guideline is told from the file's label names. */
-export const evaluateNer = async (path: string, model: MultitaskModel): Promise<NerScore> => {
+export const evaluateNer = async (
+  path: string,
+  reader: Pick<Reader, "entities">,
+): Promise<NerScore> => {
   const sentences = readColumns(readFileSync(path, "utf8"));
   const isIdner = sentences.some(({ labels }) => labels.some((label) => label.endsWith("-PER")));
   const style: TaggingStyle = isIdner ? "idner" : "nergrit";
@@ -53,8 +56,8 @@ export const evaluateNer = async (path: string, model: MultitaskModel): Promise<
   };
   for (let start = 0; start < sentences.length; start += 64) {
     const part = sentences.slice(start, start + 64);
-    const answers = await model.entities(
-      part.map(({ words }) => words.map((text) => ({ text, start: 0, end: 0 }))),
+    const answers = await reader.entities(
+      part.map(({ words }) => words.map((text) => ({ text }))),
       style,
     );
     part.forEach(({ labels }, at) => {

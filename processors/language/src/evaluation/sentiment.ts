@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { MultitaskModel } from "../embedded/multitask.ts";
+import type { Reader } from "../embedded/open-models.ts";
 import { newsSentiment, type SentimentLabel } from "../sentiment/mood-of-news.ts";
 import { f1, percent, readJsonLines } from "./lines.ts";
 
@@ -36,17 +36,17 @@ const readComments = (path: string): { text: string; label: SentimentLabel }[] =
 /** Comments (SmSA tsv, NusaX csv) go through the model's head alone, news (JSON Lines) through the whole rule. */
 export const evaluateSentiment = async (
   path: string,
-  model: MultitaskModel,
+  reader: Pick<Reader, "mood">,
 ): Promise<SentimentScore> => {
   const rows: { text: string; gold: SentimentLabel; given: SentimentLabel }[] = [];
   if (path.endsWith(".jsonl"))
     for (const { title, lead, sentiment } of readJsonLines<GoldNews>(path)) {
-      const mood = await model.mood(`${title}. ${lead}`);
+      const mood = await reader.mood(`${title}. ${lead}`);
       rows.push({ text: title, gold: sentiment, given: newsSentiment(title, lead, mood).label });
     }
   else
     for (const { text, label } of readComments(path)) {
-      const mood = await model.mood(text);
+      const mood = await reader.mood(text);
       const [best] = Object.entries(mood).sort(([, a], [, b]) => b - a);
       rows.push({ text, gold: label, given: names[best?.[0] ?? "neutral"] ?? "netral" });
     }

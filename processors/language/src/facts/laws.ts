@@ -23,7 +23,7 @@ const numbered = new RegExp(
   "giu",
 );
 const named =
-  /\b(KUHP|KUHAP|KUHPerdata|UU\s+(?:ITE|Tipikor|Narkotika|Pers|KDRT|TPKS|TPPU|Terorisme|Darurat|Lalu Lintas|Perlindungan Anak|Ketenagakerjaan|Pemilu|Desa))\b/g;
+  /\b(KUHP|KUHAP|KUHPerdata|(?:R?UU|Undang-[Uu]ndang|Perda|Perppu|Perpres)\s+\p{Lu}\p{L}+(?:\s+(?:Lintas|Anak|Kerja|Daerah|Negara|Khusus|Elektronik|Manusia|Dasar|Agama|Hidup))?)(?![\p{L}])/gu;
 const article =
   /\bPasal\s+(\d{1,3}[A-Z]?)((?:\s+(?:ayat\s*\(?\d{1,2}\)?|huruf\s+[a-z]\b|ke-?\s?\d{1,2}[a-z]?|angka\s+\d+))*)/g;
 const joined =

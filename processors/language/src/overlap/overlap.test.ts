@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { assertNoOverlap, overlapsWith } from "./assert-no-overlap.ts";
+import { assertNoOverlap, overlapsWith, splitBySeen } from "./overlaps-with.ts";
 import { packSeen, readSeen } from "./seen.ts";
-import { textsOf } from "./texts-of.ts";
+import { textsOf } from "./units-of.ts";
 
 const trained = [
   "Warga Desa Sukamaju bergotong royong membersihkan saluran air sepanjang dua kilometer pada Minggu pagi kemarin.",
@@ -83,4 +83,16 @@ test("the file of hashes holds no text and reads back whole", () => {
 test("CoNLL-U gives its words, one sentence a block", () => {
   const rows = "# text = Ia tidur.\n1-2\tia\t_\n1\tIa\t_\n2\ttidur\t_\n\n1\tYa\t_\n";
   expect(textsOf(file("f.conllu", rows))).toEqual(["Ia tidur", "Ya"]);
+});
+
+test("what training did not see is left as a file of the same form, heading and all", () => {
+  const path = file(
+    "g.csv",
+    `id,text,label\n1,"${trained[1]}",netral\n2,Harga telur naik,negatif\n`,
+  );
+  expect(splitBySeen(path, "ner", folder)).toMatchObject({
+    overlaps: [{ source: "ours" }],
+    units: 1,
+    rest: "id,text,label\n2,Harga telur naik,negatif\n",
+  });
 });

@@ -39,6 +39,16 @@ describe("police units named in a text", () => {
     ]);
   });
 
+  it("knows Brimob as a corps of the headquarters, and a Polda's own as the Polda's", () => {
+    expect(chains("Anggota Brimob menjaga gedung itu.")).toEqual([
+      ["Korps Brimob Polri", "Mabes Polri"],
+    ]);
+    expect(chains("Satbrimob Polda Jatim dan Brimob Polda Bali datang.")).toEqual([
+      ["Polda Jawa Timur", "Mabes Polri"],
+      ["Polda Bali", "Mabes Polri"],
+    ]);
+  });
+
   it("reports nothing for Polri, Satpol PP, a post without a place, or Polres setempat", () => {
     expect(chains("Polri, Satpol PP, Kasat Reskrim, dan Polres setempat hadir.")).toEqual([]);
   });

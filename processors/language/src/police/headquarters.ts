@@ -16,6 +16,8 @@ const patterns: [RegExp, string][] = [
   [/(?:Kakor|Kor)lantas(?:\s+Polri)?/giu, "Korps Lalu Lintas Polri"],
   [/Korps\s+Lalu\s+Lintas(?:\s+Polri)?/giu, "Korps Lalu Lintas Polri"],
   [/(?:Dankor\s?brimob|Korbrimob|Korps\s+Brimob)(?:\s+Polri)?/giu, "Korps Brimob Polri"],
+  // "Satbrimob Polda X" and "Brimob Polda X" are the Polda's.
+  [/(?:Mako\s+)?Brimob(?![\p{L}\d])(?!\s+Polda)(?:\s+Polri)?/giu, "Korps Brimob Polri"],
   [/(?:Ka)?baintelkam(?:\s+Polri)?/giu, "Baintelkam Polri"],
   [/(?:Ka)?baharkam(?:\s+Polri)?/giu, "Baharkam Polri"],
   [/(?:Irwasum|Itwasum)(?:\s+Polri)?/giu, "Itwasum Polri"],

@@ -24,6 +24,16 @@ describe("regions named in a text", () => {
     expect(codes("Persija Jakarta terbang ke Bangkok.")).toEqual([]);
   });
 
+  it("takes a street with a city's name for no region, but the city behind a street's name", () => {
+    expect(codes("Kecelakaan di Jalan Raya Bogor menewaskan dua orang.")).toEqual([]);
+    expect(codes("Toko di Jl. Ahmad Yani Surabaya terbakar.")).toEqual(["35.78"]);
+  });
+
+  it("takes words that are part of many names for a district only where its level is written", () => {
+    expect(codes("Lagu Indonesia Raya dinyanyikan, lalu Raya berpidato di Raya.")).toEqual([]);
+    expect(codes("Warga Kecamatan Raya, Simalungun, panen.")).toEqual(["12.08.29", "12.08"]);
+  });
+
   it("finds Fakfak, which the official list writes Fak Fak", () => {
     expect(codes("Festival pala digelar di Fakfak.")).toEqual(["92.03"]);
   });

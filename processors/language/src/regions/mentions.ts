@@ -76,6 +76,21 @@ const hasSign = (words: readonly Word[], at: number, end: number): boolean => {
   return at === 0 && (mark === "-" || mark === "–") && written === written.toUpperCase();
 };
 
+// Directions, sizes and wishes that form parts of many names: alone they are a district only where its level is written.
+const partsOfNames =
+  /^(?:raya|kota|jaya|timur|barat|utara|selatan|tengah|tenggara|pusat|besar|kecil|agung|baru|lama|tua|muda|atas|bawah|hulu|hilir|muka|dalam|luar|indah|makmur|sejahtera|sentosa|mulya|maju|sari|satu|dua|tiga)$/i;
+const isStreet = (word: string): boolean => /^(?:Jalan|Jl|Jln)$/.test(word);
+
+// Where the name of a street that begins at this word ends: "Jalan Raya Bogor" is a street, in "Jalan Ahmad Yani
+// Surabaya" the city stands behind it.
+const streetEnd = (words: readonly Word[], at: number): number => {
+  let end = words[at + 1]?.text === "." ? at + 2 : at + 1;
+  if (/^raya$/i.test(words[end]?.text ?? "")) end++;
+  if (isName(words[end]?.text ?? "")) end++;
+  while (isName(words[end]?.text ?? "") && lookUp(words[end]?.text ?? "").length === 0) end++;
+  return end;
+};
+
 const longestName = 5;
 
 /** Finds names that may be regions, longest first, from left to right, without overlaps. */
@@ -83,6 +98,10 @@ export const findRegionCandidates = (text: string, words: readonly Word[]): Regi
   const found: RegionCandidate[] = [];
   for (let at = 0; at < words.length; at++) {
     const first = words[at];
+    if (first && isStreet(first.text)) {
+      at = streetEnd(words, at) - 1;
+      continue;
+    }
     if (!first || !isName(first.text)) continue;
     const ownLevel = levelOf(levelWords, first.text);
     const nameAt = ownLevel && words[at + 1]?.text === "." ? at + 2 : at + 1;
@@ -108,7 +127,9 @@ export const findRegionCandidates = (text: string, words: readonly Word[]): Regi
       /^(?:TV|FM|Post|Pos|Ekspres|Express|FC|United)$/i.test(words[last]?.text ?? "")
     )
       continue;
-    const isCommon = last - match.from === 1 && commonWords.has(first.text.toLowerCase());
+    const isAlone = last - match.from === 1;
+    if (isAlone && !isExplicit && partsOfNames.test(first.text)) continue;
+    const isCommon = isAlone && commonWords.has(first.text.toLowerCase());
     if (isCommon && !isExplicit && !hasSign(words, at, last)) continue;
     found.push({
       start: first.start,

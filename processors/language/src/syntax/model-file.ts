@@ -5,7 +5,10 @@ import { Perceptron } from "./perceptron.ts";
 /** The three linear models of the parser. */
 export type ParserModels = { tagger: Perceptron; arcs: Perceptron; labels: Perceptron };
 
-type Header = { name: keyof ParserModels; classes: string[]; bits: number; rows: number }[];
+/** Linear models by name, as one file holds them. */
+export type LinearModels = Record<string, Perceptron>;
+
+type Header = { name: string; classes: string[]; bits: number; rows: number }[];
 
 // Each kept row: its distance from the row before (varint), how many weights (byte), then class and weight
 // (a byte each). Most rows have one to three weights, so this is far smaller than the dense table.
@@ -35,17 +38,17 @@ const encodeRows = (model: Perceptron, scale: number): { bytes: number[]; rows: 
  * Packs trained models: weights times `scale`, rounded to int8, zeros left out, gzip.
  * Ties between scores are broken by class order, before and after.
  */
-export const packParser = (
-  models: ParserModels,
-  scale: Record<keyof ParserModels, number>,
-): Buffer => {
-  const names: (keyof ParserModels)[] = ["tagger", "arcs", "labels"];
-  const parts = names.map((name) => ({ name, ...encodeRows(models[name], scale[name]) }));
-  const header: Header = parts.map(({ name, rows }) => ({
+export const packModels = (models: LinearModels, scale: Record<string, number>): Buffer => {
+  const parts = Object.entries(models).map(([name, model]) => ({
+    name,
+    model,
+    ...encodeRows(model, scale[name] ?? 1),
+  }));
+  const header: Header = parts.map(({ name, rows, model }) => ({
     name,
     rows,
-    classes: [...models[name].classes],
-    bits: models[name].bits,
+    classes: [...model.classes],
+    bits: model.bits,
   }));
   const json = Buffer.from(JSON.stringify(header));
   const size = Buffer.alloc(4);
@@ -55,11 +58,11 @@ export const packParser = (
   });
 };
 
-/** Reads what `packParser` wrote. */
-export const readParser = (path: string): ParserModels => {
+/** Reads what `packModels` wrote. */
+export const readModels = (path: string): LinearModels => {
   const bytes = gunzipSync(readFileSync(path));
   const jsonSize = bytes.readUInt32LE(0);
-  // The file is ours, written by packParser.
+  // The file is ours, written by packModels.
   const header = JSON.parse(bytes.toString("utf8", 4, 4 + jsonSize)) as Header;
   let at = 4 + jsonSize;
   const models = header.map(({ name, classes, bits, rows }) => {
@@ -80,6 +83,10 @@ export const readParser = (path: string): ParserModels => {
     }
     return [name, new Perceptron(classes, bits, weights)] as const;
   });
-  // Every name of the header is one of the three.
-  return Object.fromEntries(models) as ParserModels;
+  return Object.fromEntries(models);
 };
+
+/** The parser's file: its three models. */
+export const readParser = (path: string): ParserModels =>
+  // infra/training/parser packs these three names.
+  readModels(path) as ParserModels;

@@ -20,7 +20,7 @@ export const auxiliaries = list(
 /** Verbs that form one predicate with the verb behind them. */
 export const chainVerbs = list(
   `diduga dilarang berhasil berjanji mau ingin mencoba berusaha berupaya mulai terpaksa gagal berencana bersedia
-  enggan bertekad diperkirakan dikabarkan dilaporkan disebut diketahui diizinkan mampu sanggup bersiap nekat`,
+  enggan bertekad berpotensi berisiko berhak berkewajiban cenderung diperkirakan dikabarkan dilaporkan disebut diketahui diizinkan mampu sanggup bersiap nekat`,
 );
 /** Verbs of speaking and thinking: what follows them is their object, a clause too. */
 export const speechVerbs = list(
@@ -49,7 +49,8 @@ export const attributiveVerbs = list(
 );
 /** Idioms of two words whose second is part of the verb. */
 export const verbIdioms = list(
-  "berunjuk:rasa bergotong:royong bertanggung:jawab berterima:kasih bekerja:sama berulang:tahun berolah:raga berduka:cita",
+  `berunjuk:rasa bergotong:royong bertanggung:jawab berterima:kasih bekerja:sama berulang:tahun berolah:raga berduka:cita
+  berjalan:kaki berjabat:tangan bertepuk:tangan bercocok:tanam`,
 );
 /** Passives that are followed by a complement, not by an agent. */
 export const complementPassives = list(
@@ -78,7 +79,7 @@ const notVerbs = list(
   merah meter mereka meja menteri mesin media medan mental mewah menurut meski meskipun mengenai melalui menjelang
   menit menara merek mesjid masjid member berbagai beras berita beberapa besar berat beres berkas berlian bersama beruang
   berkat berdasarkan terhadap terlalu termasuk terkait terbaik terbesar terakhir terbaru tertinggi terang terminal teror teroris
-  terutama tersangka terdakwa terlapor terpidana tersebut ternak tertentu tercepat terdekat menantu menengah mendatang kemarin`,
+  lalu terutama tersangka terdakwa terlapor terpidana tersebut ternak tertentu tercepat terdekat menantu menengah mendatang kemarin`,
 );
 
 /** Whether a word can be a verb by its form or its tag. */

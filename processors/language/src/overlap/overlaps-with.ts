@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Fault } from "@nexa/contracts";
 import { readSeen, sentenceHash, windowHashes } from "./seen.ts";
-import { textsOf } from "./texts-of.ts";
+import { unitsOf } from "./units-of.ts";
 
 /** A text of an input that training has seen. */
 export type Overlap = { text: string; source: string; why: "sentence" | "windows" };
@@ -26,28 +26,47 @@ const manifestOf = (folder: string): Manifest => {
   return JSON.parse(readFileSync(path, "utf8")) as Manifest;
 };
 
-/** Texts of a file that the models of a task were trained on: the same sentence, or half of its eight-word runs. */
-export const overlapsWith = (path: string, task: string, folder = seenFolder): Overlap[] => {
+/** Tells of a text whether the models of a task were trained on it: the same sentence, or half of its eight-word runs. */
+const openSeen = (task: string, folder: string): ((text: string) => Overlap | null) => {
   const { models, tasks } = manifestOf(folder);
   const used = tasks[task] ?? Object.keys(models);
   const sets = [...new Set(used.flatMap((model) => models[model] ?? []))];
   const seen = sets.map((name) => [name, readSeen(`${folder}/${name}.seen`)] as const);
-  return textsOf(path).flatMap((text): Overlap[] => {
+  return (text) => {
     const whole = sentenceHash(text);
     const parts = windowHashes(text);
     for (const [source, hashes] of seen) {
-      if (whole !== null && hashes.has(whole)) return [{ text, source, why: "sentence" }];
+      if (whole !== null && hashes.has(whole)) return { text, source, why: "sentence" };
       const known = parts.filter((part) => hashes.has(part)).length;
       if (known >= leastWindows && known >= parts.length * seenShare)
-        return [{ text, source, why: "windows" }];
+        return { text, source, why: "windows" };
     }
-    return [];
-  });
+    return null;
+  };
 };
+
+/** A file split into what training saw and what it did not: `rest` is a file of the same form without the seen units. */
+export type Split = { overlaps: Overlap[]; units: number; rest: string };
+
+/** @param task a task of `npm run eval`; an unknown one is held against every model */
+export const splitBySeen = (path: string, task: string, folder = seenFolder): Split => {
+  const isSeen = openSeen(task, folder);
+  const { units, heading, join } = unitsOf(path);
+  const found = units.map(({ texts }) => texts.flatMap((text) => isSeen(text) ?? []));
+  const rest = units.flatMap(({ raw }, at) => (found[at]?.length ? [] : [raw]));
+  return {
+    overlaps: found.flat(),
+    units: rest.length,
+    rest: `${[...(heading === null ? [] : [heading]), ...rest].join(join)}\n`,
+  };
+};
+
+/** Texts of a file that the models of a task were trained on. */
+export const overlapsWith = (path: string, task: string, folder = seenFolder): Overlap[] =>
+  splitBySeen(path, task, folder).overlaps;
 
 /**
  * Refuses to score a task on texts that its models were trained on.
- * @param task   a task of `npm run eval`; an unknown one is held against every model
  * @param folder where `seen.json` and the hashes lie
  * @throws Fault FAILED_PRECONDITION TRAINED_ON_INPUT, naming the first of the texts
  */
