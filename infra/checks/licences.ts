@@ -8,6 +8,10 @@ export const allowed: Record<string, "everywhere" | "development only"> = {
   "Apache-2.0": "everywhere",
   "BlueOak-1.0.0": "everywhere",
   "(MIT OR CC0-1.0)": "everywhere",
+  // Public domain (isbot, within the dashboard's router).
+  Unlicense: "everywhere",
+  // Permissive, as the PSF's; argparse, within the tool that reads openapi.json.
+  "Python-2.0": "development only",
   // Weak copyleft on its own files: fine for a tool that is not shipped (lightningcss of the test runner).
   "MPL-2.0": "development only",
 };

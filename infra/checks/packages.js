@@ -86,8 +86,14 @@ export const packages = {
   "@codemirror/language": { homes: ["gateway/dashboard"], why: "its colours (MIT)" },
   "@lezer/highlight": { homes: ["gateway/dashboard"], why: "names of what is coloured (MIT)" },
   "@codemirror/lint": { homes: ["gateway/dashboard"], why: "marks schema errors (MIT)" },
-  "@codemirror/legacy-modes": { homes: ["gateway/dashboard"], why: "Cypher in colour, 2 KiB (MIT)" },
-  cytoscape: { homes: ["gateway/dashboard"], why: "draws the graph; pans smoothly without a GPU (MIT)" },
+  "@codemirror/legacy-modes": {
+    homes: ["gateway/dashboard"],
+    why: "Cypher in colour, 2 KiB (MIT)",
+  },
+  cytoscape: {
+    homes: ["gateway/dashboard"],
+    why: "draws the graph; pans smoothly without a GPU (MIT)",
+  },
   "cytoscape-fcose": { homes: ["gateway/dashboard"], why: "lays the graph out (MIT)" },
   "@codemirror/lang-json": { homes: ["gateway/dashboard"], why: "JSON for the editor (MIT)" },
   // reading pages

@@ -102,7 +102,7 @@ async function scrollThrough(rows: number) {
   const scroller = document.querySelector(".table-scroll");
   if (scroller === null) throw new Error("there is no table");
   const step = 500; // pixels
-  const patienceFrames = 600; // for the next part of the list to come
+  const patienceFrames = 3_000; // for the next part of the list to come
   const frames: number[] = [];
   let [last, mostRows, waited] = [performance.now(), 0, 0];
   while (waited < patienceFrames) {

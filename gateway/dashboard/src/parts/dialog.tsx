@@ -46,7 +46,9 @@ export function Dialog({
             </Radix.Close>
           </header>
           {/* What scrolls must be reachable by keyboard, also where nothing in it is a button. */}
-          <div className="dialog-body" tabIndex={0}>{children}</div>
+          <div className="dialog-body" tabIndex={0}>
+            {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

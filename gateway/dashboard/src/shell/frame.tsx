@@ -91,7 +91,12 @@ function Inside() {
           <img src="/nexa.svg" alt="" width="26" height="26" />
           Nexa
         </a>
-        <button type="button" className="jump" aria-label={`${t("shell.jump")} Ctrl K`} onClick={openPalette}>
+        <button
+          type="button"
+          className="jump"
+          aria-label={`${t("shell.jump")} Ctrl K`}
+          onClick={openPalette}
+        >
           <Search size={15} aria-hidden />
           <span>{t("shell.jump")}</span>
           <kbd>Ctrl K</kbd>

@@ -40,11 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
-        <Radix.Content
-          className="palette"
-          aria-describedby={undefined}
-          onCloseAutoFocus={giveBack}
-        >
+        <Radix.Content className="palette" aria-describedby={undefined} onCloseAutoFocus={giveBack}>
           <Radix.Title className="sr-only">{t("shell.palette")}</Radix.Title>
           <input
             className="palette-input"

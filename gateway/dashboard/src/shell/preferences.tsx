@@ -23,7 +23,10 @@ export function Preferences({ onShortcuts }: { onShortcuts: () => void }) {
   });
   return (
     <Radix.Root>
-      <Radix.Trigger className="btn btn-quiet account" aria-label={`${actor.name}: ${t("shell.preferences")}`}>
+      <Radix.Trigger
+        className="btn btn-quiet account"
+        aria-label={`${actor.name}: ${t("shell.preferences")}`}
+      >
         <UserRound size={17} aria-hidden />
         <span>{actor.name}</span>
       </Radix.Trigger>

@@ -40,10 +40,6 @@ export const administration = words({
   "registry.activated": { id: "{{name}} diaktifkan", en: "{{name}} activated" },
   "registry.deactivated": { id: "{{name}} dinonaktifkan", en: "{{name}} deactivated" },
   "registry.saved": { id: "{{name}} disimpan", en: "{{name}} saved" },
-  "registry.stale": {
-    id: "Baris ini diubah orang lain. Tutup dan buka lagi.",
-    en: "Somebody else changed this row. Close it and open it again.",
-  },
   "registry.unassigned": { id: "belum ditetapkan", en: "not assigned" },
   "targets.title": { id: "Sasaran", en: "Targets" },
   "targets.lead": {

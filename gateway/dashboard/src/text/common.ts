@@ -6,16 +6,9 @@ export const common = words({
   "common.close": { id: "Tutup", en: "Close" },
   "common.cancel": { id: "Batal", en: "Cancel" },
   "common.save": { id: "Simpan", en: "Save" },
-  "common.edit": { id: "Ubah", en: "Edit" },
-  "common.add": { id: "Tambah", en: "Add" },
-  "common.back": { id: "Kembali", en: "Back" },
   "common.undo": { id: "Urungkan", en: "Undo" },
-  "common.search": { id: "Cari", en: "Search" },
   "common.all": { id: "Semua", en: "All" },
-  "common.yes": { id: "Ya", en: "Yes" },
-  "common.no": { id: "Tidak", en: "No" },
   "common.none": { id: "tidak ada", en: "none" },
-  "common.unknown": { id: "tidak diketahui", en: "unknown" },
   "common.loading": { id: "Memuat…", en: "Loading…" },
   "common.more": { id: "Muat lebih banyak", en: "Load more" },
   "common.copied": { id: "Disalin", en: "Copied" },
@@ -32,12 +25,7 @@ export const common = words({
   "common.deactivate": { id: "Nonaktifkan", en: "Deactivate" },
   "common.when": { id: "Waktu", en: "When" },
   "common.actions": { id: "Tindakan", en: "Actions" },
-  "common.rows": { id: "{{count}} baris", en: "{{count}} rows" },
   "common.shown": { id: "{{shown}} dari {{total}}", en: "{{shown}} of {{total}}" },
-  "common.unsaved": {
-    id: "Perubahan belum disimpan.",
-    en: "Changes are not saved yet.",
-  },
   "state.empty": { id: "Belum ada apa-apa di sini", en: "Nothing here yet" },
   "state.noMatch": { id: "Tidak ada yang cocok", en: "Nothing matches" },
   "state.noMatch.hint": {
@@ -55,10 +43,6 @@ export const common = words({
     id: "Peran Anda tidak mencakup ini",
     en: "Your role does not include this",
   },
-  "state.notAllowed.hint": {
-    id: "Perlu peran {{role}}. Mintalah kepada administrator.",
-    en: "It needs the role {{role}}. Ask an administrator.",
-  },
   "state.notThere": { id: "Halaman ini tidak ada", en: "There is no such page" },
   "state.request": { id: "nomor permintaan {{id}}", en: "request {{id}}" },
   "state.retryable": {
@@ -74,12 +58,10 @@ export const common = words({
   "fresh.ago": { id: "diukur {{ago}} lalu", en: "measured {{ago}} ago" },
   "fresh.stale": { id: "basi: diukur {{ago}} lalu", en: "stale: measured {{ago}} ago" },
   "fresh.lost": { id: "sambungan langsung terputus", en: "live connection lost" },
-  "fresh.live": { id: "langsung", en: "live" },
   "confirm.type": {
     id: "Ketik {{name}} untuk melanjutkan",
     en: "Type {{name}} to go on",
   },
-  "table.sort": { id: "urutkan menurut {{column}}", en: "sort by {{column}}" },
   "table.select": { id: "pilih baris", en: "select row" },
   "table.selectAll": { id: "pilih semua yang tampak", en: "select all shown" },
   "table.keys": {

@@ -21,7 +21,6 @@ export const jobs = words({
   "jobs.status.discarded": { id: "di tempat sampah", en: "in the trash" },
   "jobs.stage": { id: "Tahap", en: "Stage" },
   "jobs.source": { id: "Sumber", en: "Source" },
-  "jobs.message": { id: "Pesan", en: "Message" },
   "jobs.attempts": { id: "Percobaan", en: "Attempts" },
   "jobs.last": { id: "Terakhir", en: "Last" },
   "jobs.first": { id: "Pertama", en: "First" },
@@ -88,7 +87,6 @@ export const jobs = words({
   "job.event.released": { id: "dilepas", en: "released" },
   "job.event.discarded": { id: "dibuang", en: "discarded" },
   "job.event.restored": { id: "dipulihkan", en: "restored" },
-  "job.article": { id: "Buka artikelnya", en: "Open its article" },
   "job.stale": {
     id: "Pekerjaan ini diubah orang lain. Muat ulang lalu ubah lagi.",
     en: "Somebody else changed this job. Load it anew and edit again.",

@@ -22,7 +22,6 @@ export const shell = words({
   "shell.shortcut.palette": { id: "buka palet perintah", en: "open the command palette" },
   "shell.shortcut.search": { id: "ke kotak cari", en: "focus the search box" },
   "shell.shortcut.help": { id: "tampilkan daftar ini", en: "show this list" },
-  "shell.shortcut.goto": { id: "lalu huruf: ke halaman", en: "then a letter: go to a page" },
   "shell.shortcut.rows": { id: "pindah baris", en: "move between rows" },
   "shell.shortcut.open": { id: "buka baris", en: "open the row" },
   "shell.shortcut.close": { id: "tutup dialog", en: "close a dialog" },
@@ -52,9 +51,5 @@ export const shell = words({
   "login.hint": {
     id: "Kunci administrator ada di .nexa/credentials.json; tautan sekali pakai dicetak oleh npm start.",
     en: "The administrator's key is in .nexa/credentials.json; npm start prints a one-time link.",
-  },
-  "login.again": {
-    id: "Sesi Anda berakhir. Masuk lagi untuk melanjutkan.",
-    en: "Your session ended. Log in again to go on.",
   },
 });

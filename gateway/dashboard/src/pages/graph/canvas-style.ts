@@ -16,7 +16,7 @@ export function canvasStyle(): StylesheetJson {
         width: "mapData(degree, 0, 40, 22, 58)",
         height: "mapData(degree, 0, 40, 22, 58)",
         "font-size": 11,
-        "min-zoomed-font-size": 7,
+        "min-zoomed-font-size": 8.5,
         color: colour("--text"),
         "text-valign": "bottom",
         "text-margin-y": 4,

@@ -120,13 +120,13 @@ function draw(
   places: Places | undefined,
 ): void {
   const wanted = new Set([...nodes, ...edges].map(({ id }) => id));
-  const isFirst = cy.nodes().empty();
   const gone = cy.elements().filter((element) => !wanted.has(element.id()));
   const fresh = nodes.filter(({ id }) => cy.getElementById(id).empty());
   const added = edges.filter(({ id }) => cy.getElementById(id).empty());
   cy.batch(() => {
     gone.remove();
-    cy.add(fresh.map((node) => nodeOf(node, startOf(cy, node, edges, places))));
+    const starts = startsOf(cy, fresh, edges, places);
+    cy.add(fresh.map((node) => nodeOf(node, starts[node.id])));
     cy.add(added.map(edgeOf));
     for (const { id, weight } of edges) cy.getElementById(id).data("weight", weight);
     cy.nodes().forEach((node) => {
@@ -141,7 +141,7 @@ function draw(
   const layout = cy.layout({
     name: "fcose",
     // Its own type is not among Cytoscape's; see its documentation for these names.
-    ...{ quality: nodes.length > 120 ? "draft" : "default", randomize: isFirst, animate: false },
+    ...{ quality: "default", randomize: false, animate: false, numIter: 1_000 },
     ...{
       nodeSeparation: 140,
       // Few nodes may stand far enough apart for their names.
@@ -159,18 +159,28 @@ function draw(
   layout.run();
 }
 
-/** A new node begins beside a neighbour that is there already, so that the picture does not jump. */
-function startOf(cy: Core, { id }: Node, edges: Edge[], places: Places | undefined) {
-  if (places?.[id]) return places[id];
-  const edge = edges.find(
-    ({ a, b }) =>
-      (a === id && cy.getElementById(b).nonempty()) ||
-      (b === id && cy.getElementById(a).nonempty()),
-  );
-  const near = edge && cy.getElementById(edge.a === id ? edge.b : edge.a).position();
-  if (!near) return undefined;
-  const angle = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  return { x: near.x + 60 * Math.cos(angle), y: near.y + 60 * Math.sin(angle) };
+/**
+ * Where new nodes begin: on a spiral around a neighbour that has its place, so that the picture neither jumps nor
+ * falls in one heap, however many come at once.
+ */
+function startsOf(cy: Core, fresh: Node[], edges: Edge[], places: Places | undefined): Places {
+  const placed: Places = Object.fromEntries(cy.nodes().map((node) => [node.id(), { ...node.position() }]));
+  const neighbours = new Map<string, string[]>();
+  for (const { a, b } of edges) {
+    neighbours.set(a, [...(neighbours.get(a) ?? []), b]);
+    neighbours.set(b, [...(neighbours.get(b) ?? []), a]);
+  }
+  for (const [at, { id }] of fresh.entries()) {
+    const near = (neighbours.get(id) ?? []).find((other) => other in placed);
+    const middle = (near !== undefined && placed[near]) || { x: 0, y: 0 };
+    // The golden angle: each of them has as much room as the others.
+    const [angle, away] = [at * 2.399963, at === 0 ? 0 : 60 + 46 * Math.sqrt(at)];
+    placed[id] = places?.[id] ?? {
+      x: middle.x + away * Math.cos(angle),
+      y: middle.y + away * Math.sin(angle),
+    };
+  }
+  return placed;
 }
 
 const nodeOf = (

@@ -20,29 +20,33 @@ export function Pipeline({ of: { stages, health } }: { of: Overview }) {
   return (
     <Card>
       <ol className="pipeline" aria-label={t("overview.pipeline")}>
-        {stages.filter(isInFlow).map(({ group, topic, out_per_second, in_per_second, lag, state, trouble }) => (
-          <Fragment key={`${group} ${topic}`}>
-            <li className={`stage stage-${trouble}`}>
-              <Link to="/topics" search={{ group }}>
-                <span className="strong clip">{group}</span>
-                <span className="soft clip">{topic}</span>
-                <span className="stage-rate number">
-                  {t("overview.perSecond", { rate: n(Math.max(in_per_second, out_per_second), 1) })}
-                </span>
-                <Badge tone={toneOf[trouble]} isState>
-                  {state !== "ok" && state !== "no_commit"
-                    ? t(`topics.state.${state}`)
-                    : lag > 0
-                      ? t("overview.lag", { count: n(lag) })
-                      : t("overview.noLag")}
-                </Badge>
-              </Link>
-            </li>
-            <li className="stage-arrow" aria-hidden>
-              <ChevronRight size={18} />
-            </li>
-          </Fragment>
-        ))}
+        {stages
+          .filter(isInFlow)
+          .map(({ group, topic, out_per_second, in_per_second, lag, state, trouble }) => (
+            <Fragment key={`${group} ${topic}`}>
+              <li className={`stage stage-${trouble}`}>
+                <Link to="/topics" search={{ group }}>
+                  <span className="strong clip">{group}</span>
+                  <span className="soft clip">{topic}</span>
+                  <span className="stage-rate number">
+                    {t("overview.perSecond", {
+                      rate: n(Math.max(in_per_second, out_per_second), 1),
+                    })}
+                  </span>
+                  <Badge tone={toneOf[trouble]} isState>
+                    {state !== "ok" && state !== "no_commit"
+                      ? t(`topics.state.${state}`)
+                      : lag > 0
+                        ? t("overview.lag", { count: n(lag) })
+                        : t("overview.noLag")}
+                  </Badge>
+                </Link>
+              </li>
+              <li className="stage-arrow" aria-hidden>
+                <ChevronRight size={18} />
+              </li>
+            </Fragment>
+          ))}
         <li className={`stage stage-${up < stores.length ? "critical" : "none"}`}>
           <Link to="/queues">
             <span className="strong row">

@@ -1,3 +1,0 @@
-import { it } from "vitest";
-import { run } from "./index.ts";
-it("bench", async () => { await run([]); }, 500000);
