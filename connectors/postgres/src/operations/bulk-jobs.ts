@@ -27,7 +27,10 @@ export const bulkJobs = (pool: Pool): Handlers<typeof postgres>["bulkJobs"] => {
         );
         const made = await one(client, byId, [job.id]);
         if (made !== null) return made;
-        throw new Fault("ALREADY_EXISTS", `the selection ${job.token} was used for a bulk job already`);
+        throw new Fault(
+          "ALREADY_EXISTS",
+          `the selection ${job.token} was used for a bulk job already`,
+        );
       }),
     find: ({ id }, context) => reading(pool, context, (client) => one(client, byId, [id])),
     list: ({ limit, after }, context) =>

@@ -164,7 +164,9 @@ function draw(
  * falls in one heap, however many come at once.
  */
 function startsOf(cy: Core, fresh: Node[], edges: Edge[], places: Places | undefined): Places {
-  const placed: Places = Object.fromEntries(cy.nodes().map((node) => [node.id(), { ...node.position() }]));
+  const placed: Places = Object.fromEntries(
+    cy.nodes().map((node) => [node.id(), { ...node.position() }]),
+  );
   const neighbours = new Map<string, string[]>();
   for (const { a, b } of edges) {
     neighbours.set(a, [...(neighbours.get(a) ?? []), b]);
