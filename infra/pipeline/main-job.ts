@@ -127,8 +127,9 @@ async function lookAt(
 }
 
 const linksOf = ({ apiUrl, loginCode, servers }: System, root: string): string[] => [
-  `API and its page  ${apiUrl}/docs`,
+  `dashboard         ${apiUrl}/`,
   `log in once       ${apiUrl}/login/${loginCode}`,
+  `API and its page  ${apiUrl}/docs`,
   `or by key         ${root}/.nexa/credentials.json (Authorization: Bearer ...)`,
   `RabbitMQ          ${servers.env["RABBITMQ_MANAGEMENT_URL"] ?? ""}`,
   `Neo4j             ${servers.env["NEO4J_URL"] ?? ""}${servers.provider === "docker" ? " (Browser: http://127.0.0.1:7474)" : " (bolt; natively without Browser)"}`,
