@@ -172,7 +172,7 @@ describe("the native servers", () => {
 
   it("stop at once for all: no process and no open port is left", async () => {
     const before = await pids();
-    expect(Object.keys(before).length).toBe(10);
+    expect(Object.keys(before).length).toBe(11);
     await servers.stop();
     expect(Object.values(before).filter((pid) => identityOf(pid) !== undefined)).toEqual([]);
     const open = await Promise.all(allPorts().map(isOpen));
