@@ -47,11 +47,13 @@ export function queueRowOf(raw: RawQueue, age: Age): QueueRow {
   return { ...facts, can_peek: facts.role === "parked", ...judged(facts) };
 }
 
+/** Queues whose name says what they are. A journal and the counts of tries are kept, not worked off. */
+const kinds = ["reads", "parked", "journal", "attempts"] as const;
 const roleOf = (rest: string): QueueRow["role"] => {
   if (/^writes\.\d+$/.test(rest)) return "writes";
   if (rest === "parked.copy") return "copy";
   if (rest.startsWith("control.")) return "control";
-  return rest === "reads" || rest === "parked" || rest === "journal" ? rest : "other";
+  return kinds.find((kind) => kind === rest) ?? "other";
 };
 
 function placeOf(name: string): Pick<QueueRow, "store" | "role"> {

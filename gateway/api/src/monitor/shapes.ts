@@ -10,7 +10,7 @@ export const queueRow = z.object({
   name: z.string(),
   /** The store it belongs to; null for queues that are not ours. */
   store: z.string().nullable(),
-  role: z.enum(["writes", "reads", "parked", "journal", "copy", "control", "other"]),
+  role: z.enum(["writes", "reads", "parked", "journal", "attempts", "copy", "control", "other"]),
   type: z.string(),
   state: z.string(),
   depth: z.int(),

@@ -101,6 +101,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -134,6 +135,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -242,7 +244,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -294,7 +299,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -498,7 +506,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -566,7 +576,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -659,7 +671,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -706,7 +720,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -792,7 +808,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -889,7 +907,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1024,6 +1044,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1120,7 +1141,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1169,7 +1193,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1234,7 +1261,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1311,7 +1340,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1382,7 +1413,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1448,7 +1482,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1510,7 +1547,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1600,7 +1640,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1675,7 +1717,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1736,7 +1780,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1805,7 +1851,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1867,7 +1915,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1933,7 +1983,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -1998,7 +2051,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2062,7 +2118,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2138,7 +2197,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2238,7 +2300,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2295,7 +2360,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2368,6 +2436,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2441,6 +2510,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2500,7 +2570,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2608,6 +2681,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2713,6 +2787,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2766,13 +2841,16 @@ export interface paths {
           };
           content: {
             "text/csv": string;
-            "application/json": string;
+            "application/json": unknown;
           };
         };
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2819,13 +2897,16 @@ export interface paths {
           };
           content: {
             "text/csv": string;
-            "application/json": string;
+            "application/json": unknown;
           };
         };
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2874,14 +2955,17 @@ export interface paths {
           };
           content: {
             "application/graphml+xml": string;
-            "application/json": string;
+            "application/json": unknown;
             "text/csv": string;
           };
         };
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2924,7 +3008,7 @@ export interface paths {
           };
           content: {
             "application/graphml+xml": string;
-            "application/json": string;
+            "application/json": unknown;
             "text/csv": string;
           };
         };
@@ -2939,6 +3023,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -2996,7 +3081,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3057,7 +3145,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3111,7 +3201,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3171,7 +3263,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3228,7 +3322,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3282,7 +3379,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3339,7 +3438,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3395,7 +3496,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3450,7 +3554,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3558,7 +3665,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3637,7 +3746,15 @@ export interface paths {
                 name: string;
                 store: string | null;
                 /** @enum {string} */
-                role: "writes" | "reads" | "parked" | "journal" | "copy" | "control" | "other";
+                role:
+                  | "writes"
+                  | "reads"
+                  | "parked"
+                  | "journal"
+                  | "attempts"
+                  | "copy"
+                  | "control"
+                  | "other";
                 type: string;
                 state: string;
                 depth: number;
@@ -3788,7 +3905,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3855,7 +3975,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -3953,7 +4076,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4069,6 +4194,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4134,6 +4260,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4217,6 +4344,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4300,6 +4428,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4390,6 +4519,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4477,7 +4607,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4573,6 +4706,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4657,7 +4791,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4755,6 +4891,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4795,7 +4932,15 @@ export interface paths {
                 name: string;
                 store: string | null;
                 /** @enum {string} */
-                role: "writes" | "reads" | "parked" | "journal" | "copy" | "control" | "other";
+                role:
+                  | "writes"
+                  | "reads"
+                  | "parked"
+                  | "journal"
+                  | "attempts"
+                  | "copy"
+                  | "control"
+                  | "other";
                 type: string;
                 state: string;
                 depth: number;
@@ -4830,7 +4975,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4871,7 +5019,15 @@ export interface paths {
               name: string;
               store: string | null;
               /** @enum {string} */
-              role: "writes" | "reads" | "parked" | "journal" | "copy" | "control" | "other";
+              role:
+                | "writes"
+                | "reads"
+                | "parked"
+                | "journal"
+                | "attempts"
+                | "copy"
+                | "control"
+                | "other";
               type: string;
               state: string;
               depth: number;
@@ -4913,7 +5069,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -4976,7 +5134,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5094,7 +5254,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5273,7 +5435,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5430,6 +5595,11 @@ export interface paths {
                   /** @default  */
                   published_date: string;
                 };
+                listings?: {
+                  feeds: string[];
+                  sitemaps: string[];
+                  robots: string | null;
+                } | null;
                 is_active: boolean;
                 scrape_interval_seconds: number;
               }[];
@@ -5441,7 +5611,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5479,6 +5652,11 @@ export interface paths {
               /** @default  */
               published_date?: string;
             };
+            listings?: {
+              feeds: string[];
+              sitemaps: string[];
+              robots: string | null;
+            } | null;
             is_active: boolean;
             scrape_interval_seconds: number;
           };
@@ -5514,6 +5692,11 @@ export interface paths {
                 /** @default  */
                 published_date: string;
               };
+              listings?: {
+                feeds: string[];
+                sitemaps: string[];
+                robots: string | null;
+              } | null;
               is_active: boolean;
               scrape_interval_seconds: number;
             };
@@ -5530,6 +5713,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5587,6 +5771,11 @@ export interface paths {
                 /** @default  */
                 published_date: string;
               };
+              listings?: {
+                feeds: string[];
+                sitemaps: string[];
+                robots: string | null;
+              } | null;
               is_active: boolean;
               scrape_interval_seconds: number;
             };
@@ -5596,7 +5785,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5637,6 +5828,11 @@ export interface paths {
               /** @default  */
               published_date?: string;
             };
+            listings?: {
+              feeds: string[];
+              sitemaps: string[];
+              robots: string | null;
+            } | null;
             is_active: boolean;
             scrape_interval_seconds: number;
           };
@@ -5672,6 +5868,11 @@ export interface paths {
                 /** @default  */
                 published_date: string;
               };
+              listings?: {
+                feeds: string[];
+                sitemaps: string[];
+                robots: string | null;
+              } | null;
               is_active: boolean;
               scrape_interval_seconds: number;
             };
@@ -5688,6 +5889,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5750,6 +5952,11 @@ export interface paths {
                 /** @default  */
                 published_date: string;
               };
+              listings?: {
+                feeds: string[];
+                sitemaps: string[];
+                robots: string | null;
+              } | null;
               is_active: boolean;
               scrape_interval_seconds: number;
             };
@@ -5766,6 +5973,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5827,6 +6035,11 @@ export interface paths {
                 /** @default  */
                 published_date: string;
               };
+              listings?: {
+                feeds: string[];
+                sitemaps: string[];
+                robots: string | null;
+              } | null;
               is_active: boolean;
               scrape_interval_seconds: number;
             };
@@ -5843,6 +6056,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5903,7 +6117,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -5962,6 +6179,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6013,7 +6231,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6075,6 +6295,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6138,6 +6359,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6200,6 +6422,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6255,7 +6478,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6306,6 +6532,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6353,7 +6580,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6407,6 +6636,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6463,7 +6693,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6514,6 +6747,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6561,7 +6795,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6615,6 +6851,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6673,7 +6910,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6728,6 +6968,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6777,7 +7018,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6835,6 +7078,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6889,7 +7133,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6936,6 +7183,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -6981,7 +7229,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7031,6 +7281,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7184,6 +7435,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7243,7 +7495,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7302,7 +7557,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7421,7 +7678,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7475,6 +7734,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7519,7 +7779,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7576,7 +7839,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7637,6 +7903,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7689,7 +7956,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7753,6 +8022,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7789,6 +8059,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7888,6 +8159,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7936,7 +8208,9 @@ export interface paths {
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
         404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -7998,6 +8272,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -8113,6 +8388,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -8164,6 +8440,7 @@ export interface paths {
         422: components["responses"]["Problem422"];
         428: components["responses"]["Problem428"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -8229,7 +8506,10 @@ export interface paths {
         400: components["responses"]["Problem400"];
         401: components["responses"]["Problem401"];
         403: components["responses"]["Problem403"];
+        404: components["responses"]["Problem404"];
+        412: components["responses"]["Problem412"];
         429: components["responses"]["Problem429"];
+        431: components["responses"]["Problem431"];
         503: components["responses"]["Problem503"];
       };
     };
@@ -8350,6 +8630,15 @@ export interface components {
     };
     /** @description Too many requests */
     Problem429: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The address and headers are longer than 16 KiB */
+    Problem431: {
       headers: {
         [name: string]: unknown;
       };

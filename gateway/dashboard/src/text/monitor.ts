@@ -92,6 +92,7 @@ export const monitor = words({
   "queues.role.reads": { id: "baca", en: "reads" },
   "queues.role.parked": { id: "parkir", en: "parked" },
   "queues.role.journal": { id: "jurnal", en: "journal" },
+  "queues.role.attempts": { id: "percobaan", en: "attempts" },
   "queues.role.copy": { id: "salinan", en: "copy" },
   "queues.role.control": { id: "kendali", en: "control" },
   "queues.role.other": { id: "lain", en: "other" },
