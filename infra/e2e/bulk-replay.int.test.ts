@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { smallSystem, type SmallSystem } from "./small-system.ts";
 
 // The API is killed without warning in the middle of a bulk replay, twice. Real Kafka, RabbitMQ, MongoDB, Postgres.
-const count = 10_000;
+/** More with `BULK_JOBS=10000`: minutes, where each is written, claimed and sent on a small machine. */
+const count = Number(process.env["BULK_JOBS"] ?? 500);
 const patience = { timeout: 400_000, interval: 500 };
 const topic = queueTrendingData.name;
 
@@ -65,7 +66,7 @@ describe("a bulk replay", () => {
     const request = {
       token: frozen.body.token,
       action: "replay",
-      rate_per_second: 2_000,
+      rate_per_second: 150,
       reason: "C2 is mended",
     };
     const key = { "idempotency-key": randomUUID() };
@@ -120,7 +121,7 @@ describe("a bulk replay", () => {
     expect(done).toBeLessThan(200);
     const { total } = (await system.call("GET", "/jobs?reason=SLOWLY&status=dead&limit=1")).body;
     expect(total).toBe(400 - done);
-  }, 120_000);
+  }, 300_000);
 
   it("is refused with 409 when the jobs changed since the dry run, or the dry run was used", async () => {
     await addDead("CHANGED", 3);
@@ -136,5 +137,5 @@ describe("a bulk replay", () => {
     expect((await start(now)).status).toBe(202);
     expect((await start(now)).status).toBe(409);
     expect((await start(randomUUID())).status).toBe(404);
-  }, 60_000);
+  }, 300_000);
 });
