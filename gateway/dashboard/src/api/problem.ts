@@ -23,7 +23,10 @@ export class Problem extends Error {
     this.errors = parts.errors;
   }
 }
-type ProblemParts = Pick<Problem, "status" | "title" | "code" | "retryable" | "requestId" | "errors"> & {
+type ProblemParts = Pick<
+  Problem,
+  "status" | "title" | "code" | "retryable" | "requestId" | "errors"
+> & {
   detail: string;
 };
 
