@@ -21,8 +21,9 @@ export function Preferences({ onShortcuts }: { onShortcuts: () => void }) {
     onError: sayProblem,
     onSettled: changed,
   });
+  // Not modal: a modal menu hides the page from screen readers while its buttons can still have the focus.
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger
         className="btn btn-quiet account"
         aria-label={`${actor.name}: ${t("shell.preferences")}`}
