@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ending(".test.ts"),
-          exclude: [...exclude, "**/*.int.test.ts", "**/*.e2e.test.ts"],
+          exclude: [...exclude, "**/*.{int,e2e,browser}.test.ts"],
         },
       },
       {
@@ -35,6 +35,18 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // `npm run test:browser`
+        extends: true,
+        test: {
+          name: "browser",
+          include: ending(".browser.test.ts"),
+          exclude,
+          testTimeout: 15 * 60_000,
+          hookTimeout: 15 * 60_000,
+          fileParallelism: false,
         },
       },
       {

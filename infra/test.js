@@ -1,6 +1,7 @@
 /**
  * `npm test`: prepares, provides servers for tests, runs every test, and ends with the line
- * `N passed, N failed`. Arguments go to vitest.
+ * `N passed, N failed`. Arguments go to vitest. The dashboard in a real browser is a command of its own,
+ * `npm run test:browser`: it needs Chromium and many minutes.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -16,6 +17,10 @@ const servers = await provideServers({
 });
 for (const note of servers.notes) console.error(`note: ${note}`);
 
+const args = process.argv.slice(2);
+const projects = args.some((arg) => arg.startsWith("--project"))
+  ? []
+  : ["unit", "integration", "end to end"].map((name) => `--project=${name}`);
 const report = join(root, ".nexa", "test", "report.json");
 mkdirSync(join(root, ".nexa", "test"), { recursive: true });
 rmSync(report, { force: true });
@@ -24,7 +29,7 @@ try {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   code = await runCommand(
     "npx",
-    ["vitest", "run", ...reporters, ...process.argv.slice(2)],
+    ["vitest", "run", ...reporters, ...projects, ...args],
     servers.env,
   );
 } finally {

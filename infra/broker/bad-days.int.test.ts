@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { read, write, type Contract, type Handlers } from "@nexa/contracts";
 import { connectBroker, type Broker } from "@nexa/rpc";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -124,6 +125,7 @@ describe("a broker on bad days", () => {
             break;
           } catch {
             // It may have arrived: the next one with the same text changes nothing.
+            await pause(20);
           }
         confirmed++;
       }
