@@ -17,6 +17,8 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: ["source"] } },
   test: {
     maxWorkers: 2,
+    // Tests wait for conditions; a busy machine takes its time.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -293,7 +293,8 @@ describe("the graph", () => {
 
   it("stops working for who has gone", async () => {
     const leaving = new AbortController();
-    const busy = `MATCH (a), (b), (c), (d) WHERE a.name <> '${tag}' RETURN count(*)`;
+    const endless = ["x", "y", "z"].map((name) => `UNWIND range(1, 10000) AS ${name}`).join(" ");
+    const busy = `${endless} WITH x * y * z AS n WHERE toString(n) <> '${tag}' RETURN count(n)`;
     const asked = fetch(`${system.url()}/api/v1/graph/cypher`, {
       ...{ method: "POST", body: JSON.stringify({ query: busy }), signal: leaving.signal },
       headers: { authorization, "content-type": "application/json" },
@@ -305,7 +306,7 @@ describe("the graph", () => {
     const running = async () => {
       const { records } = await server.executeQuery(
         "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery CONTAINS $tag RETURN currentQuery",
-        { tag: `a.name <> '${tag}'` },
+        { tag: `<> '${tag}'` },
       );
       return records.length;
     };
@@ -314,7 +315,7 @@ describe("the graph", () => {
     const began = performance.now();
     await ended;
     await vi.waitFor(async () => expect(await running()).toBe(0), patience);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000); // Neo4j's own limit is later
     await server.close();
   });
 
@@ -324,7 +325,7 @@ describe("the graph", () => {
     const reply = await get("/graph/ranking");
     expect(reply.status).toBe(503);
     expect(reply.headers.get("retry-after")).toBe("3");
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000); // Neo4j's own limit is later
     expect((await post("/graph/cypher", { query: "RETURN 1" })).status).toBe(503);
     expect((await get(`/articles/${first.id}/text`)).body).toMatchObject({
       ...{ graph_available: false, title: first.title },

@@ -139,9 +139,12 @@ describe("the native servers", () => {
     const before = await pids();
     const killed = ["redis", "qdrant", "rabbitmq", "opensearch", "postgres"];
     for (const name of killed) process.kill(before[name] ?? 0, "SIGKILL");
-    await vi.waitFor(() => {
-      for (const name of killed) expect(identityOf(before[name] ?? 0)).toBeUndefined();
-    });
+    await vi.waitFor(
+      () => {
+        for (const name of killed) expect(identityOf(before[name] ?? 0)).toBeUndefined();
+      },
+      { timeout: 20_000 },
+    );
     const again = await provide();
     const after = await pids();
 

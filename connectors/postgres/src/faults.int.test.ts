@@ -76,10 +76,12 @@ describe("fault 37: a pooled connection that drops while nobody uses it", () => 
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
        AND application_name = 'nexa-connector-postgres'`,
     );
-    await vi.waitFor(() =>
-      expect(warned).toHaveBeenCalledWith(expect.objectContaining({ event: "connection_lost" })),
+    await vi.waitFor(
+      () =>
+        expect(warned).toHaveBeenCalledWith(expect.objectContaining({ event: "connection_lost" })),
+      { timeout: 20_000 },
     );
-    await vi.waitFor(() => expect(store.pool.idleCount).toBe(0));
+    await vi.waitFor(() => expect(store.pool.idleCount).toBe(0), { timeout: 20_000 });
     await Promise.all(Array.from({ length: 8 }, ask));
     await expect(store.isAvailable()).resolves.toBe(true);
     await store.close();

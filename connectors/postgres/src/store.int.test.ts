@@ -21,7 +21,7 @@ describe("PostgreSQL that is away", () => {
     const log = logger("test");
     const warned = vi.spyOn(log, "warn");
     const opening = openStore({ ...database.config, POSTGRES_URL: url.href }, log);
-    await vi.waitFor(() => expect(warned).toHaveBeenCalled());
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), { timeout: 20_000 });
     await wire.open();
     const store = await opening;
     try {

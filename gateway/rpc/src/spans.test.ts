@@ -35,7 +35,9 @@ describe("the spans of a trace", () => {
   it("lead from a write to its being applied", async () => {
     const { notes: client } = broker.client(notesContract("traced"));
     await client.save({ id: "a", text: "x" }, { traceparent: caller });
-    await vi.waitFor(() => expect(ofKind("consumer")).toMatchObject({ code: "saved" }));
+    await vi.waitFor(() => expect(ofKind("consumer")).toMatchObject({ code: "saved" }), {
+      timeout: 20_000,
+    });
     expect(ofKind("consumer")).toMatchObject({
       traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
       parentSpanId: ofKind("producer")?.spanId,

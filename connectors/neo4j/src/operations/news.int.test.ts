@@ -182,10 +182,10 @@ describe("a read", () => {
       { signal: caller.signal, remainingMs: () => 60_000 },
       endless,
     ).catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await running()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await running()).toHaveLength(1), { timeout: 20_000 });
     caller.abort();
     expect(await slow).toMatchObject({ code: "DEADLINE_EXCEEDED" });
-    await vi.waitFor(async () => expect(await running()).toEqual([]));
+    await vi.waitFor(async () => expect(await running()).toEqual([]), { timeout: 20_000 });
     const late = reading(context.graph, patient(200), endless);
     await expect(late).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED" });
   });

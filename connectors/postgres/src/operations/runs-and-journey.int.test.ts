@@ -82,11 +82,13 @@ describe("a read", () => {
   /** Keeps everybody from the table for a second; resolves when it does so. */
   async function blockTable(): Promise<{ over: Promise<unknown> }> {
     const over = database.query("BEGIN; LOCK article_journey; SELECT pg_sleep(1); COMMIT");
-    await vi.waitFor(async () =>
-      expect(
-        await database.query(`SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted
+    await vi.waitFor(
+      async () =>
+        expect(
+          await database.query(`SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted
           AND relation = 'article_journey'::regclass`),
-      ).toHaveLength(1),
+        ).toHaveLength(1),
+      { timeout: 20_000 },
     );
     return { over };
   }
