@@ -7,7 +7,7 @@ export type Blow =
   { harm: Harm; server: ServerName } | { harm: Exclude<Harm, "cut">; service: string };
 
 /** Servers that are reached through a relay, whose network can be cut. */
-export type StoreName = Exclude<ServerName, "rabbitmq" | "kafka">;
+export type StoreName = Exclude<ServerName, "rabbitmq" | "kafka" | "alertmanager">;
 
 /** Every harm to every server and service, each once, in an order drawn from the seed. */
 export function planOf(
