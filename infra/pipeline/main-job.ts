@@ -21,10 +21,19 @@ export type MainJob = {
   stop: () => Promise<void>;
 };
 
+export type MainJobOptions = SystemOptions & {
+  /** Settings by service name, over those of the job. */
+  settings?: Record<string, Record<string, string>>;
+  /** What happens to the system while the newsroom runs through it. */
+  during?: (system: System) => Promise<void>;
+  /** How long the run may take after that; ten minutes unless given. */
+  limitMs?: number;
+};
+
 const runLimitMs = 10 * 60_000;
 
 /** Provides servers, sets everything up, runs the newsroom through the pipeline, and compares. */
-export async function runMainJob(options: SystemOptions): Promise<MainJob> {
+export async function runMainJob(options: MainJobOptions): Promise<MainJob> {
   const { say } = options;
   const startedAt = Date.now();
   const newsroom = loadNewsroom();
@@ -36,7 +45,7 @@ export async function runMainJob(options: SystemOptions): Promise<MainJob> {
     await internet.stop();
   };
   try {
-    const { equal, differences } = await runNewsroom(system, newsroom, run, internet.url, say);
+    const { equal, differences } = await runNewsroom(system, newsroom, run, internet.url, options);
     if (equal) system.home.completeRun(run);
     for (const [name, times] of Object.entries(system.supervisor.restarts()))
       say(`note: ${name} was started again ${times} x`);
@@ -59,7 +68,7 @@ async function runNewsroom(
   newsroom: NewsroomData,
   run: Run,
   proxyUrl: string,
-  say: (line: string) => void,
+  { say, settings = {}, during, limitMs = runLimitMs }: MainJobOptions,
 ): Promise<{ equal: boolean; differences: string[] }> {
   const { clients, servers, supervisor } = system;
   say("topics, tables, master data: filling");
@@ -69,7 +78,8 @@ async function runNewsroom(
   say(`talent: ${await sendTalent(clients, newsroom)} profiles written and read back`);
   say("processors: starting");
   await system.start(processors, {
-    "a1-scheduler": { RUN_ID: run.runId },
+    ...settings,
+    "a1-scheduler": { RUN_ID: run.runId, ...settings["a1-scheduler"] },
     "b1-scraper": {
       RUN_ID: run.runId,
       CLOCK_AT: run.clock,
@@ -77,8 +87,10 @@ async function runNewsroom(
       SEARCH_FEED_URL: `http://${searchHost}/rss/search?q={keyword}&hl=id&gl=ID&ceid=ID:id`,
       HOST_SPACING_MS: "0", // the newsroom is our own
       FETCH_DEADLINE_MS: "8000",
+      ...settings["b1-scraper"],
     },
   });
+  await during?.(system);
   const look = () => lookAt(clients, newsroom.manifest, run);
   await settle(clients, {
     runId: run.runId,
@@ -87,7 +99,7 @@ async function runNewsroom(
     supervisor,
     say,
     isComplete: async () => (await look()).differences.length === 0,
-    limitMs: runLimitMs,
+    limitMs,
   });
   const { text, differences } = await patiently("the table", look, { limitMs: 60_000 });
   say(text);

@@ -15,8 +15,12 @@ export type SystemOptions = {
   root: string;
   /** Removes all data first. */
   fresh?: boolean;
+  /** Where servers come from; Docker where an engine answers, unless given. */
+  provider?: "docker" | "native";
   apiPort: number;
   say: (line: string) => void;
+  /** Changes the servers' addresses that services get, as a test with relays between does. */
+  addresses?: (env: Record<string, string>) => Promise<Record<string, string>>;
   /** The person gave up: whatever is under way ends, and what was started is stopped. */
   signal?: AbortSignal;
 };
@@ -33,6 +37,7 @@ export class System {
   /** Opens `/login/CODE` once. */
   readonly loginCode = randomBytes(24).toString("base64url");
   readonly #brokerUrls: Record<string, string>;
+  readonly #serviceEnv: Record<string, string>;
   readonly #memory: ReturnType<typeof watchMemory>;
   readonly #apiPort: number;
 
@@ -44,6 +49,7 @@ export class System {
       clients: Clients;
       supervisor: Supervisor;
       brokerUrls: Record<string, string>;
+      serviceEnv: Record<string, string>;
     },
   ) {
     this.home = parts.home;
@@ -51,6 +57,7 @@ export class System {
     this.clients = parts.clients;
     this.supervisor = parts.supervisor;
     this.#brokerUrls = parts.brokerUrls;
+    this.#serviceEnv = parts.serviceEnv;
     this.#apiPort = apiPort;
     this.apiUrl = `http://127.0.0.1:${apiPort}`;
     this.#memory = watchMemory(root, () => parts.supervisor.pids());
@@ -66,7 +73,10 @@ export class System {
     if (fresh) await removeData(root, { log: say });
     const home = new Home(root);
     if (fresh) home.forgetRuns();
-    const servers = await provideServers({ root, log: say });
+    const servers = await provideServers({
+      ...{ root, log: say },
+      ...(options.provider && { provider: options.provider }),
+    });
     for (const note of servers.notes) say(`note: ${note}`);
     const supervisor = new Supervisor(checkout, home, options.signal);
     try {
@@ -76,8 +86,10 @@ export class System {
         servers.env["RABBITMQ_URL"] ?? "",
         servers.env["RABBITMQ_MANAGEMENT_URL"] ?? "",
       );
+      const serviceEnv = (await options.addresses?.(servers.env)) ?? servers.env;
       const clients = await openClients(servers.env);
-      const system = new System(options, { home, servers, clients, supervisor, brokerUrls });
+      const parts = { home, servers, clients, supervisor, brokerUrls, serviceEnv };
+      const system = new System(options, parts);
       say("connectors: starting");
       await system.start(connectors).catch(async (error: unknown) => {
         await clients.close();
@@ -97,7 +109,7 @@ export class System {
     settings: Record<string, Record<string, string>> = {},
   ): Promise<void> {
     for (const spec of specs) {
-      const needed = Object.entries(this.servers.env).filter(([name]) => spec.needs.includes(name));
+      const needed = Object.entries(this.#serviceEnv).filter(([name]) => spec.needs.includes(name));
       await this.supervisor.start(spec, {
         ...Object.fromEntries(needed),
         RABBITMQ_URL: this.#brokerUrls[spec.name] ?? "",
