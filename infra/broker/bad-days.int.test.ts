@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { read, write, type Contract, type Handlers } from "@nexa/contracts";
 import { connectBroker, type Broker } from "@nexa/rpc";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -102,49 +101,4 @@ describe("a broker on bad days", () => {
     expect(saved.filter(({ id }) => id.startsWith("r"))).toEqual([]); // refused is never sent
     expect(await client.find({ id: "patient" })).toMatchObject({ text: "waited" });
   }, 120_000);
-
-  it("killed twice while connectors and callers come: nothing is lost, no write overtakes one of its entity", async () => {
-    const contract = contractOf("restarts");
-    const { saved, handlers } = notes();
-    // All at once: whoever is first makes the queues, and each makes them in an order of its own.
-    const [first, second, ...callers] = await Promise.all(
-      ["connector 1", "connector 2", "caller 1", "caller 2", "caller 3"].map(service),
-    );
-    const serving = [first, second].map((each) => each?.serve(contract, handlers));
-    const entities = Array.from({ length: 60 }, (_, n) => `e${n}`);
-    const rounds = 40;
-    let confirmed = 0;
-    const writers = entities.map(async (id, n) => {
-      const caller = callers[n % callers.length];
-      for (let round = 0; round < rounds; round++) {
-        const save = () =>
-          caller?.client(contract).notes.save({ id, text: String(round) }, { timeoutMs: 60_000 });
-        for (;;)
-          try {
-            await save();
-            break;
-          } catch {
-            // It may have arrived: the next one with the same text changes nothing.
-            await pause(20);
-          }
-        confirmed++;
-      }
-    });
-    for (const share of [0.2, 0.6]) {
-      await vi.waitFor(
-        () => expect(confirmed).toBeGreaterThan(entities.length * rounds * share),
-        soon,
-      );
-      await server.kill();
-      await server.start();
-    }
-    await Promise.all([...writers, ...serving]);
-    const all = Array.from({ length: rounds }, (_, n) => String(n));
-    await vi.waitFor(() => {
-      for (const entity of entities) {
-        const texts = saved.filter(({ id }) => id === entity).map(({ text }) => text);
-        expect([...new Set(texts)]).toEqual(all); // a repeat is allowed, an older one first is not
-      }
-    }, soon);
-  }, 240_000);
 });
